@@ -1,0 +1,1 @@
+"""Values and decisions: pure, no input or output."""

@@ -1,0 +1,133 @@
+"""Digest and Entry: what a published write-up says of each pull request."""
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """What a Verdict comes to, most worth reading first."""
+
+    MUST = "must"
+    SKIM = "skim"
+    SKIP = "skip"
+    UNKNOWN = "unknown"
+
+    @property
+    def rank(self) -> int:
+        """0 for `must` up to 3 for `unknown`: less is more worth reading."""
+        return list(Level).index(self)
+
+    def at_least(self, lowest: "Level") -> bool:
+        """Whether this Level is `lowest` or more worth reading."""
+        return self.rank <= lowest.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One pull request as told in a Digest.
+
+    `pr` is None where the number is not known. `date` is the Digest's date. `evidence` is the
+    words of the Verdict that decided the Level, empty if the file stated it. `visibility` lists
+    ids of workspaces (T…) and channels (C…) that may see it; empty means everyone.
+    """
+
+    repo: str
+    pr: int | None
+    headline: str
+    verdict: str
+    level: Level
+    date: date
+    evidence: str = ""
+    title: str | None = None
+    url: str | None = None
+    labels: tuple[str, ...] = ()
+    author: str | None = None
+    merged_at: date | None = None
+    visibility: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """An Entry as the database knows it: with its row id and its public Key."""
+
+    id: int
+    key: str
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One Entry as a file tells it, before it is merged with what is known.
+
+    `line` is where it stands in the file (1-based). `date` is None where neither the file nor its
+    name gives one.
+    """
+
+    line: int
+    repo: str
+    pr: int | None
+    headline: str
+    verdict: str
+    level: Level
+    evidence: str = ""
+    date: date | None = None
+    title: str | None = None
+    url: str | None = None
+    labels: tuple[str, ...] = ()
+    author: str | None = None
+    merged_at: date | None = None
+    visibility: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something in a file was rejected, skipped or looks odd, and how to mend it."""
+
+    file: str
+    line: int
+    problem: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.problem}; {self.mend}"
+
+
+@dataclass(frozen=True, slots=True)
+class DigestFile:
+    """What one digest file holds: `source` names it (relative to the imported folder)."""
+
+    source: str
+    tellings: tuple[Telling, ...]
+    rejected: tuple[Problem, ...] = ()
+    skipped: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = field(default=())
+
+
+def normalise_headline(headline: str) -> str:
+    """The form in which two headlines are the same: NFKC, case folded, blanks and 。 aside."""
+    folded = unicodedata.normalize("NFKC", headline).casefold()
+    return re.sub(r"\s+", " ", folded).strip(" .。")
+
+
+def headline_hash(headline: str) -> str:
+    """The short hash (8 hex digits) that stands in a Key for an unknown number."""
+    return hashlib.sha256(normalise_headline(headline).encode()).hexdigest()[:8]
+
+
+def key(repo: str, pr: int | None, headline: str, nth: int = 1) -> str:
+    """The public identity: `owner/name#123`, or `owner/name~1a2b3c4d` without a number.
+
+    `nth` tells apart Entries of one headline that recurred after more than 30 days (`…-2`).
+    """
+    if pr is not None:
+        return f"{repo}#{pr}"
+    return f"{repo}~{headline_hash(headline)}" + (f"-{nth}" if nth > 1 else "")
+
+
+def pr_url(repo: str, pr: int) -> str:
+    """The pull request's address on GitHub."""
+    return f"https://github.com/{repo}/pull/{pr}"

@@ -1,0 +1,83 @@
+"""Subscription: a Channel's standing order, and the moments at which it falls due."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from bot.core.entry import Level
+
+
+class Source(StrEnum):
+    """Where a Subscription was declared."""
+
+    YAML = "yaml"
+    SLACK = "slack"
+
+
+class Quiet(StrEnum):
+    """What an Occurrence without unseen Entries does."""
+
+    SILENT = "silent"
+    LINE = "line"
+
+
+class Language(StrEnum):
+    """Language of the bot's own words."""
+
+    EN = "en"
+    ZH = "zh"
+
+
+@dataclass(frozen=True, slots=True)
+class DateRange:
+    """Both ends included."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """One Channel's standing order, as declared. `channel` is Slack's channel id.
+
+    `every` is kept as written and is known to parse (see `bot.core.rhythm`); `timezone` is an
+    Area/City zone or UTC; `filter` is known to parse. `grace` None means the default for its
+    rhythm. `team` None means the workspace of row 1.
+    """
+
+    name: str
+    channel: str
+    every: str
+    timezone: str
+    filter: str | None = None
+    level: Level = Level.MUST
+    limit: int = 8
+    language: Language = Language.EN
+    grace: timedelta | None = None
+    max_age: timedelta = timedelta(weeks=8)
+    holidays: tuple[DateRange, ...] = ()
+    quiet: Quiet = Quiet.SILENT
+    paused: bool = False
+    team: str | None = None
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSubscription:
+    """A Subscription as the database knows it.
+
+    It falls due only after `known_at`, when the clock first knew it; `edited_at` is when its rule
+    last changed. `last_due` is the newest Occurrence that has a Delivery, None before the first.
+    """
+
+    id: int
+    workspace_id: int
+    channel_row: int
+    subscription: Subscription
+    source: Source
+    known_at: datetime
+    edited_at: datetime | None = None
+    last_due: datetime | None = None
+    last_posted_due: datetime | None = None
+    retired: bool = False
+    stopped: str | None = None

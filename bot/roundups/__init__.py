@@ -1,0 +1,1 @@
+"""Roundups: falling due, planned, delivered."""

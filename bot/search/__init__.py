@@ -1,0 +1,1 @@
+"""From text to Terms, and from candidates to an order: pure."""

@@ -1,0 +1,1 @@
+"""Slack: the door, the conversation, the messages."""

@@ -1,0 +1,1 @@
+"""Files read into values: digests, schedules, phrases."""

@@ -1,0 +1,1 @@
+"""The database: all SQL lives here, its methods are questions and facts."""

@@ -1,0 +1,186 @@
+"""The tables, as SQLAlchemy Core describes them; migrations/ brings a database to this shape."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Utc(TypeDecorator[datetime]):
+    """Aware UTC in and out on every database; a naive datetime is refused.
+
+    SQLite gives back naive datetimes, so the zone is put on again here.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored moment needs a zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+workspaces = Table(
+    "workspaces",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("team_id", String(32), unique=True),
+    Column("enterprise_id", String(32)),
+    Column("name", Text),
+    Column("bot_user_id", String(32)),
+    Column("stopped", Text),  # why Slack no longer lets us in; null while it does
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("workspace_id", ForeignKey("workspaces.id"), nullable=False),
+    Column("channel", String(32), nullable=False),
+    UniqueConstraint("workspace_id", "channel"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("repo", Text, nullable=False),
+    Column("repo_folded", Text, nullable=False),
+    Column("pr", BigInteger),
+    Column("headline", Text, nullable=False),
+    Column("headline_hash", String(8), nullable=False),
+    Column("nth", Integer, nullable=False, default=1),  # of the Entries with this headline
+    Column("verdict", Text, nullable=False),
+    Column("level", String(16), nullable=False),
+    Column("evidence", Text, nullable=False),
+    Column("title", Text),
+    Column("url", Text),
+    Column("labels", JSON, nullable=False),
+    Column("author", Text),
+    Column("merged_at", Date),
+    Column("visibility", JSON, nullable=False),
+    Column("date", Date, nullable=False),  # of the newest Digest that tells it
+    Column("first_on", Date, nullable=False),  # of the first one: the 30 days count from here
+    Column("source", Text, nullable=False),  # the file that told it last
+    # days since 1970 << 32 | sequence: newest first is then descending order (design: newest first)
+    Column("index_id", BigInteger, unique=True),
+    UniqueConstraint("repo_folded", "pr"),
+    Index(None, "repo_folded", "headline_hash"),
+    Index(None, "date"),
+)
+
+# Every Key an Entry ever had, case folded: the current one and its aliases.
+keys = Table(
+    "keys",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("entry_id", ForeignKey("entries.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("workspace_id", ForeignKey("workspaces.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("channel_id", ForeignKey("channels.id"), nullable=False, index=True),
+    Column("source", String(8), nullable=False),  # yaml or slack
+    Column("file", Text),
+    Column("every", Text, nullable=False),
+    Column("timezone", String(64), nullable=False),
+    Column("filter", Text),
+    Column("level", String(16), nullable=False),
+    Column("limit", Integer, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("grace_s", Integer),  # null: the default for its rhythm
+    Column("max_age_days", Integer, nullable=False),
+    Column("holidays", JSON, nullable=False),  # [[first, last], …] as ISO dates
+    Column("quiet", String(8), nullable=False),
+    Column("paused", Boolean, nullable=False, default=False),
+    Column("retired", Boolean, nullable=False, default=False),
+    Column("stopped", Text),  # why it cannot post; null while it can
+    Column("known_at", Utc, nullable=False),  # falls due only after this
+    Column("edited_at", Utc),  # when its rule last changed
+    UniqueConstraint("workspace_id", "name"),
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("subscription_id", ForeignKey("subscriptions.id"), nullable=False),
+    Column("channel_id", ForeignKey("channels.id"), nullable=False),
+    Column("due", Utc, nullable=False),
+    Column("state", String(16), nullable=False, index=True),
+    Column("claimed_by", String(64), nullable=False),
+    Column("claimed_at", Utc, nullable=False),
+    Column("lease_until", Utc, nullable=False),
+    Column("posted_at", Utc),
+    Column("error", Text),
+    Column("entry_ids", JSON, nullable=False),  # the Roundup, in order, for the audit
+    Column("left", Integer, nullable=False, default=0),  # unseen Entries kept for next time
+    UniqueConstraint("subscription_id", "due"),
+)
+
+# The Plan of a Delivery: its messages, stored before the first is posted.
+parts = Table(
+    "parts",
+    metadata,
+    Column("delivery_id", ForeignKey("deliveries.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("message", JSON, nullable=False),
+    Column("calling_at", Utc),  # when the call that posts it began; null before
+    Column("ts", String(32)),  # Slack's; null until it is known to be posted
+)
+
+seen = Table(
+    "seen",
+    metadata,
+    Column("channel_id", ForeignKey("channels.id"), primary_key=True),
+    Column("entry_id", ForeignKey("entries.id", ondelete="CASCADE"), primary_key=True),
+    Column("state", String(8), nullable=False),  # planned, shown or muted
+    Column("delivery_id", ForeignKey("deliveries.id"), index=True),
+    Column("at", Utc, nullable=False),
+)
