@@ -1,0 +1,74 @@
+"""Brings a database to the shape this program knows, one process at a time."""
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.errors import DatabaseError
+from bot.store.database import Database
+
+HEAD = "0001"
+"""The newest migration in `migrations/versions`; a test holds the two together."""
+
+_LOCK = 0x70726467  # "prdg": the advisory lock that migrations take on PostgreSQL
+
+
+def version(database: Database) -> str | None:
+    """The version a database is at, None where it is empty."""
+    with database.read() as connection:
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(
+            sa.text("SELECT version_num FROM alembic_version")
+        ).scalar_one_or_none()
+        return found
+
+
+def check(database: Database) -> None:
+    """Raise DatabaseError, with the mend, unless the database is at this program's version."""
+    found = version(database)
+    if found == HEAD:
+        return
+    if found is not None and found > HEAD:
+        raise DatabaseError(
+            f"the database is at version {found}, newer than this program's {HEAD}; "
+            "run the newer prdigest, or restore a backup made before it"
+        )
+    raise DatabaseError(
+        f"the database is at version {found or 'none'} and this program needs {HEAD}; "
+        "run `prdigest migrate` first"
+    )
+
+
+def migrate(database: Database) -> tuple[str | None, str]:
+    """Bring the database to HEAD; gives the version before and after.
+
+    Safe when several processes do it at once: each waits for the one before. Raises DatabaseError
+    if the database is newer than this program or cannot be used.
+    """
+    with database.write() as connection:
+        if not database.is_sqlite:  # SQLite: the write transaction itself is the lock
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        before = _version_in(connection)
+        if before is not None and before > HEAD:
+            check(database)
+        if before != HEAD:
+            _upgrade(connection)
+    return before, HEAD
+
+
+def _version_in(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext  # slow to import: only when migrating
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,40 @@
+"""A database is brought to the program's version, once, and a newer one is refused."""
+
+import pytest
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from bot.errors import DatabaseError
+from bot.store import migrate as migrations
+from bot.store.database import Database, connect
+
+
+def test_an_empty_database_is_brought_to_the_newest_version(database_url: str) -> None:
+    database = connect(database_url)
+    assert migrations.migrate(database) == (None, migrations.HEAD)
+    assert migrations.migrate(database) == (migrations.HEAD, migrations.HEAD)
+    migrations.check(database)
+    database.close()
+
+
+def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseError, match="newer than this program"):
+        migrations.check(database)
+    with pytest.raises(DatabaseError, match="newer than this program"):
+        migrations.migrate(database)
+
+
+def test_an_empty_database_says_to_migrate(database_url: str) -> None:
+    database = connect(database_url)
+    with pytest.raises(DatabaseError, match="prdigest migrate"):
+        migrations.check(database)
+    database.close()
+
+
+def test_the_program_knows_its_newest_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", "bot/store/migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == migrations.HEAD
