@@ -2,19 +2,35 @@
 
 
 class PrdigestError(Exception):
-    """Base of all errors raised on purpose; `str(error)` is fit to be shown to a person."""
+    """Base of all errors raised on purpose; `str(error)` is fit to be shown to a person.
+
+    `exit_code` is what a command ends with: 2 for what its caller must mend, 1 for what the
+    outside world must.
+    """
+
+    exit_code = 1
 
 
 class ConfigError(PrdigestError):
     """The environment, or a schedule file, says something we refuse; nothing was started."""
 
+    exit_code = 2
+
 
 class QueryError(PrdigestError):
     """A query cannot be read; the sentence shows the mend."""
 
+    exit_code = 2
+
 
 class DatabaseError(PrdigestError):
-    """The database cannot be used: unreachable, locked for too long, or of a newer version."""
+    """The database cannot be used: unreachable, or locked for too long."""
+
+
+class VersionError(DatabaseError):
+    """The database is of another version than this program."""
+
+    exit_code = 2
 
 
 class SlackError(PrdigestError):

@@ -5,7 +5,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.errors import DatabaseError
+from bot.errors import VersionError
 from bot.store.database import Database
 
 HEAD = "0001"
@@ -26,16 +26,16 @@ def version(database: Database) -> str | None:
 
 
 def check(database: Database) -> None:
-    """Raise DatabaseError, with the mend, unless the database is at this program's version."""
+    """Raise VersionError, with the mend, unless the database is at this program's version."""
     found = version(database)
     if found == HEAD:
         return
     if found is not None and found > HEAD:
-        raise DatabaseError(
+        raise VersionError(
             f"the database is at version {found}, newer than this program's {HEAD}; "
             "run the newer prdigest, or restore a backup made before it"
         )
-    raise DatabaseError(
+    raise VersionError(
         f"the database is at version {found or 'none'} and this program needs {HEAD}; "
         "run `prdigest migrate` first"
     )
@@ -44,8 +44,8 @@ def check(database: Database) -> None:
 def migrate(database: Database) -> tuple[str | None, str]:
     """Bring the database to HEAD; gives the version before and after.
 
-    Safe when several processes do it at once: each waits for the one before. Raises DatabaseError
-    if the database is newer than this program or cannot be used.
+    Safe when several processes do it at once: each waits for the one before. Raises VersionError
+    if the database is newer than this program.
     """
     with database.write() as connection:
         if not database.is_sqlite:  # SQLite: the write transaction itself is the lock
