@@ -131,3 +131,10 @@ def key(repo: str, pr: int | None, headline: str, nth: int = 1) -> str:
 def pr_url(repo: str, pr: int) -> str:
     """The pull request's address on GitHub."""
     return f"https://github.com/{repo}/pull/{pr}"
+
+
+def url_of(entry: Entry) -> str | None:
+    """Where the pull request can be read: as the file states, else GitHub's address, else None."""
+    if entry.url is not None or entry.pr is None:
+        return entry.url
+    return pr_url(entry.repo, entry.pr)
