@@ -41,10 +41,13 @@ class Message:
     """One Slack message of a Plan. `thread` says that it replies to the first one.
 
     `blocks` are Block Kit blocks as JSON-ready dicts; `metadata` is Slack's message metadata
-    (`event_type`, `event_payload`), None in a message that is not part of a Delivery.
+    (`event_type`, `event_payload`), None in a message that is not part of a Delivery. `entries`
+    are the row ids of the Entries it tells, so that after a refusal in the middle of a Plan just
+    those that were shown count as Seen.
     """
 
     text: str
     blocks: tuple[dict[str, Any], ...] = ()
     thread: bool = False
     metadata: dict[str, Any] | None = field(default=None)
+    entries: tuple[int, ...] = ()
