@@ -1,10 +1,10 @@
 """Digest and Entry: what a published write-up says of each pull request."""
 
+import datetime
 import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 
 
@@ -40,13 +40,13 @@ class Entry:
     headline: str
     verdict: str
     level: Level
-    date: date
+    date: datetime.date
     evidence: str = ""
     title: str | None = None
     url: str | None = None
     labels: tuple[str, ...] = ()
     author: str | None = None
-    merged_at: date | None = None
+    merged_at: datetime.date | None = None
     visibility: tuple[str, ...] = ()
 
 
@@ -74,12 +74,12 @@ class Telling:
     verdict: str
     level: Level
     evidence: str = ""
-    date: date | None = None
+    date: datetime.date | None = None
     title: str | None = None
     url: str | None = None
     labels: tuple[str, ...] = ()
     author: str | None = None
-    merged_at: date | None = None
+    merged_at: datetime.date | None = None
     visibility: tuple[str, ...] = ()
 
 
@@ -126,6 +126,13 @@ def key(repo: str, pr: int | None, headline: str, nth: int = 1) -> str:
     if pr is not None:
         return f"{repo}#{pr}"
     return f"{repo}~{headline_hash(headline)}" + (f"-{nth}" if nth > 1 else "")
+
+
+def split_key(key: str) -> tuple[str, int]:
+    """A Key case folded, its `nth` apart: `Owner/name~1a2b3c4d-2` is (`owner/name~1a2b3c4d`, 2)."""
+    folded = key.strip().casefold()
+    recurring = re.fullmatch(r"(.+~[0-9a-f]{8})-([0-9]{1,6})", folded)
+    return (recurring[1], int(recurring[2])) if recurring else (folded, 1)
 
 
 def pr_url(repo: str, pr: int) -> str:

@@ -1,7 +1,7 @@
 """Query: what follows `/prdigest`, parsed."""
 
+import datetime
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from bot.core.entry import Level
@@ -60,7 +60,7 @@ class PullRequest:
 class Moment:
     """`since:`/`until:`: a date, or a number of days before the day the Query is answered."""
 
-    date: date | None = None
+    date: datetime.date | None = None
     days: int | None = None
 
 

@@ -1,7 +1,6 @@
 """Roundup: which unseen Entries one Occurrence shows, in order, and how many it keeps back."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 

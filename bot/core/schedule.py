@@ -63,11 +63,32 @@ class Subscription:
 
 
 @dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A moment at which a Subscription falls due.
+
+    `due` is the nominal wall-clock moment as UTC, its identity; `effective` is when it really
+    falls due: later than `due` where that is a holiday.
+    """
+
+    due: datetime
+    effective: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """When a Roundup was posted, and by which rule (`every`) it had fallen due."""
+
+    at: datetime
+    every: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredSubscription:
     """A Subscription as the database knows it.
 
-    It falls due only after `known_at`, when the clock first knew it; `edited_at` is when its rule
-    last changed. `last_due` is the newest Occurrence that has a Delivery, None before the first.
+    It falls due only after `known_at`, when the clock first knew it, and after `edited_at`, when
+    its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
+    Delivery, `last_posted` the newest posted in its present Channel; None before the first.
     """
 
     id: int
@@ -78,6 +99,6 @@ class StoredSubscription:
     known_at: datetime
     edited_at: datetime | None = None
     last_due: datetime | None = None
-    last_posted_due: datetime | None = None
+    last_posted: Posted | None = None
     retired: bool = False
     stopped: str | None = None

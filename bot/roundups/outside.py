@@ -28,7 +28,7 @@ class Remedy(Enum):
     FAIL = "fail"  # this message never will be taken
 
 
-class Refused(Exception):  # noqa: N818: named for what happened
+class Refused(Exception):  # noqa: N818 (named for what happened)
     """Slack answered with an error: the message was certainly not posted.
 
     `code` is Slack's own; `retry_after` is in seconds, given with a rate limit.
@@ -80,7 +80,7 @@ class Render(Protocol):
 
 
 class Slack(Protocol):
-    """The calls a Delivery makes; each takes at most 15 seconds a request, with no retry of its own."""
+    """The calls a Delivery makes: at most 15 seconds a request, no retries of their own."""
 
     def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
         """Post one Message and give Slack's `ts` of it.

@@ -1,0 +1,88 @@
+"""Timezones: Area/City or UTC, and what to write in place of anything else."""
+
+import difflib
+import functools
+import zoneinfo
+
+from bot.errors import ConfigError
+
+AREAS = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+
+# Names that ignore daylight saving, mean several zones, or count hours the wrong way round.
+MENDS = {
+    "est": "America/New_York",
+    "edt": "America/New_York",
+    "us/eastern": "America/New_York",
+    "cst": "America/Chicago",
+    "us/central": "America/Chicago",
+    "mst": "America/Denver",
+    "us/mountain": "America/Denver",
+    "pst": "America/Los_Angeles",
+    "pdt": "America/Los_Angeles",
+    "us/pacific": "America/Los_Angeles",
+    "gmt": "UTC",
+    "etc/utc": "UTC",
+    "etc/gmt": "UTC",
+    "bst": "Europe/London",
+    "gb": "Europe/London",
+    "wet": "Europe/Lisbon",
+    "cet": "Europe/Berlin",
+    "cest": "Europe/Berlin",
+    "met": "Europe/Berlin",
+    "eet": "Europe/Athens",
+    "ist": "Asia/Kolkata",
+    "prc": "Asia/Shanghai",
+    "asia/beijing": "Asia/Shanghai",
+    "hongkong": "Asia/Hong_Kong",
+    "jst": "Asia/Tokyo",
+}
+
+
+@functools.cache
+def _names() -> dict[str, str]:
+    """The zones we take, by their name case folded."""
+    taken = (name for name in zoneinfo.available_timezones() if name.split("/")[0] in AREAS)
+    return {name.casefold(): name for name in (*taken, "UTC") if "/" in name or name == "UTC"}
+
+
+def check_timezone(name: str) -> None:
+    """Raise ConfigError, one sentence with a suggestion, unless `name` is Area/City or UTC."""
+    if name in _names().values():
+        return
+    raise ConfigError(f"`{name[:64]}` {_trouble(name)}; write {_suggestion(name)}")
+
+
+def _trouble(name: str) -> str:
+    if name in zoneinfo.available_timezones():
+        return "is a timezone that ignores daylight saving or misleads"
+    return "is no timezone"
+
+
+def _suggestion(name: str) -> str:
+    folded = name[:64].casefold()
+    if mend := MENDS.get(folded) or _names().get(folded.replace(" ", "_")):
+        return f"`{mend}`"
+    if folded.startswith("etc/"):
+        return "Area/City, such as `Asia/Shanghai`, or `UTC`"
+    return " or ".join(f"`{other}`" for other in _like(folded)) or (
+        "Area/City, such as `Asia/Shanghai`, or `UTC`"
+    )
+
+
+def _like(folded: str) -> list[str]:
+    """Zones whose name, or city alone, looks like it."""
+    cities = {known.rsplit("/")[-1]: name for known, name in _names().items()}
+    near = [_names()[known] for known in difflib.get_close_matches(folded, _names(), 2, 0.75)]
+    city = difflib.get_close_matches(folded.rsplit("/")[-1], cities, 1, 0.8)
+    return list(dict.fromkeys(near + [cities[found] for found in city]))[:2]
