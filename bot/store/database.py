@@ -8,13 +8,31 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event, exc
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, Connection, Engine
 
 from bot.errors import DatabaseError
 
 BUSY_TIMEOUT_S = 30
-CONNECT_TIMEOUT_S = 10
-POOL = {"pool_size": 4, "max_overflow": 4, "pool_timeout": 10, "pool_pre_ping": True}
+"""How long a write waits for another one on SQLite."""
+STATEMENT_TIMEOUT_S = 60
+"""How long one statement may take on PostgreSQL, its waiting for locks included."""
+
+_POOL = {"pool_size": 4, "max_overflow": 4, "pool_timeout": 10, "pool_pre_ping": True}
+_POSTGRES = {
+    "application_name": "prdigest",
+    "connect_timeout": 10,
+    "keepalives_idle": 30,  # a server that vanished is noticed after a minute, not after hours
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+}
+_MENDS = {
+    "unable to open database file": "its folder must exist, and it must be a file we may open",
+    "attempt to write a readonly database": "make the file and its folder writable",
+    "file is not a database": "name another file in DATABASE_URL",
+    "database or disk is full": "make room on its disk",
+    "database is locked": "another process has kept it for too long; end that one or try again",
+}
 
 
 class Database:
@@ -35,16 +53,20 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction for questions. Raises DatabaseError if the database cannot be used."""
-        with _told(), self.engine.connect() as connection, connection.begin():
+        with _told(self.engine.url), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction for facts. Raises DatabaseError if the database cannot be used."""
-        with _told(), self.engine.connect() as connection:
-            connection = connection.execution_options(write=True)
+        with _told(self.engine.url), self.engine.connect() as connection:
+            connection.execution_options(write=True)
             with connection.begin():
                 yield connection
+
+    def insert(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+        """An INSERT that can say what to do about a row that is there (`on_conflict_do_…`)."""
+        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     def now(self) -> datetime:
         """The clock all processes share: the database's on PostgreSQL, the machine's on SQLite."""
@@ -60,19 +82,39 @@ class Database:
 
 
 def connect(url: str) -> Database:
-    """A Database for `url` (`sqlite:///…`, `postgres://…` or `postgresql://…`); opens nothing yet.
+    """A Database for `url` (`sqlite:///FILE`, `postgres://…`, `postgresql://…`); opens nothing yet.
 
-    Raises DatabaseError for a URL of another kind.
+    Raises DatabaseError for a URL of another kind, without repeating it: it may hold a password.
     """
-    kind, _, rest = url.partition("://")
-    if kind in {"postgres", "postgresql", "postgresql+psycopg"}:
-        return Database(_postgres(f"postgresql+psycopg://{rest}"))
+    kind, colon, rest = url.partition("://")
+    if not colon or kind not in {"sqlite", "postgres", "postgresql", "postgresql+psycopg"}:
+        raise DatabaseError(
+            "DATABASE_URL is neither sqlite:///FILE nor postgres://…; set one of these"
+        )
     if kind == "sqlite":
-        return Database(_sqlite(url))
-    raise DatabaseError("DATABASE_URL is neither sqlite:///FILE nor postgres://…; set one of these")
+        return Database(_sqlite(_parsed(url)))
+    return Database(_postgres(_parsed(f"postgresql+psycopg://{rest}")))
 
 
-def _sqlite(url: str) -> Engine:
+def _parsed(url: str) -> URL:
+    """The parts of a URL; refuses one that would be cut within its password."""
+    try:
+        parsed = sa.make_url(url)
+    except (exc.ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or not url.isprintable() or "@" in f"{parsed.host}{parsed.database}":
+        raise DatabaseError(
+            "DATABASE_URL cannot be read; write postgres://USER:PASSWORD@HOST:PORT/NAME, "
+            "with %40 for an @ and %2F for a / in the password"
+        )
+    return parsed
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.host or url.query or url.database in {None, "", ":memory:"}:
+        raise DatabaseError(
+            "DATABASE_URL names no file; write sqlite:///prdigest.db, or sqlite:////an/absolute/path"
+        )
     engine = sa.create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S})
 
     @event.listens_for(engine, "connect")
@@ -90,23 +132,40 @@ def _sqlite(url: str) -> Engine:
     return engine
 
 
-def _postgres(url: str) -> Engine:
-    arguments = {"connect_timeout": CONNECT_TIMEOUT_S, "application_name": "prdigest"}
-    return sa.create_engine(url, connect_args=arguments, **POOL)
+def _postgres(url: URL) -> Engine:
+    if not url.database:
+        raise DatabaseError("DATABASE_URL names no database; write postgres://…@HOST:PORT/NAME")
+    engine = sa.create_engine(url, connect_args=_POSTGRES, **_POOL)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        connection.execute(f"SET statement_timeout = '{STATEMENT_TIMEOUT_S}s'")
+        connection.commit()
+
+    return engine
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Driver errors as DatabaseError, one sentence without the statement or its values."""
+def _told(url: URL) -> Iterator[None]:
+    """Driver errors as DatabaseError, one sentence without the statement or its values.
+
+    What our own statements got wrong (a duplicate, a value out of range) passes as it is.
+    """
     try:
         yield
-    except exc.OperationalError as error:
-        raise DatabaseError(f"the database cannot be used: {_first_line(error)}") from error
+    except (exc.IntegrityError, exc.DataError):
+        raise
+    except exc.DBAPIError as error:
+        raise DatabaseError(f"the database {_place(url)} cannot be used: {_why(error)}") from error
     except exc.TimeoutError as error:
         raise DatabaseError("the database is busy: no connection came free in time") from error
-    except exc.ArgumentError as error:
-        raise DatabaseError("DATABASE_URL cannot be read; see the README for its form") from error
 
 
-def _first_line(error: exc.DBAPIError) -> str:
-    return (str(error.orig).strip().splitlines() or ["no reason given"])[0]
+def _place(url: URL) -> str:
+    return f"{url.database} on {url.host}" if url.host else str(url.database)
+
+
+def _why(error: exc.DBAPIError) -> str:
+    reason = (str(error.orig).strip().splitlines() or ["no reason given"])[0]
+    mend = _MENDS.get(reason)
+    return f"{reason}; {mend}" if mend else reason

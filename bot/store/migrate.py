@@ -49,6 +49,7 @@ def migrate(database: Database) -> tuple[str | None, str]:
     """
     with database.write() as connection:
         if not database.is_sqlite:  # SQLite: the write transaction itself is the lock
+            connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         before = _version_in(connection)
         if before is not None and before > HEAD:

@@ -102,20 +102,24 @@ entries = Table(
     Column("merged_at", Date),
     Column("visibility", JSON, nullable=False),
     Column("date", Date, nullable=False),  # of the newest Digest that tells it
+    Column("dated", Boolean, nullable=False, default=True),  # false: no Digest gave the date, we took today
     Column("first_on", Date, nullable=False),  # of the first one: the 30 days count from here
     Column("source", Text, nullable=False),  # the file that told it last
     # days since 1970 << 32 | sequence: newest first is then descending order (design: newest first)
     Column("index_id", BigInteger, unique=True),
-    UniqueConstraint("repo_folded", "pr"),
+    UniqueConstraint("pr", "repo_folded"),  # the number first: it is also asked for alone
     Index(None, "repo_folded", "headline_hash"),
     Index(None, "date"),
+    sqlite_autoincrement=True,  # a row id is never used again: old Slack buttons carry it
 )
 
-# Every Key an Entry ever had, case folded: the current one and its aliases.
+# Every Key an Entry ever had, the current one and its aliases, split into its case-folded stem
+# (`owner/name#123`, `owner/name~1a2b3c4d`) and, of Entries with one headline, which it is.
 keys = Table(
     "keys",
     metadata,
-    Column("key", Text, primary_key=True),
+    Column("stem", Text, primary_key=True),
+    Column("nth", Integer, primary_key=True),
     Column("entry_id", ForeignKey("entries.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 
@@ -142,7 +146,7 @@ subscriptions = Table(
     Column("retired", Boolean, nullable=False, default=False),
     Column("stopped", Text),  # why it cannot post; null while it can
     Column("known_at", Utc, nullable=False),  # falls due only after this
-    Column("edited_at", Utc),  # when its rule last changed
+    Column("edited_at", Utc),  # when its rule last changed, or it was resumed: the same
     UniqueConstraint("workspace_id", "name"),
 )
 
@@ -152,11 +156,15 @@ deliveries = Table(
     Column("id", Integer, primary_key=True),
     Column("subscription_id", ForeignKey("subscriptions.id"), nullable=False),
     Column("channel_id", ForeignKey("channels.id"), nullable=False),
-    Column("due", Utc, nullable=False),
+    Column("due", Utc, nullable=False),  # the nominal moment
+    Column("effective", Utc, nullable=False),  # later than `due` where that is a holiday
+    Column("grace_until", Utc, nullable=False),
+    Column("weekly", Boolean, nullable=False),  # whether its rule then was rarer than daily
     Column("state", String(16), nullable=False, index=True),
-    Column("claimed_by", String(64), nullable=False),
-    Column("claimed_at", Utc, nullable=False),
-    Column("lease_until", Utc, nullable=False),
+    Column("claimed_by", String(64), nullable=False),  # empty: nobody holds it
+    Column("claimed_at", Utc, nullable=False),  # real time, also under --now
+    Column("lease_until", Utc, nullable=False),  # not taken up by another before this
+    Column("token", String(32), nullable=False),  # in the metadata of its messages
     Column("posted_at", Utc),
     Column("error", Text),
     Column("entry_ids", JSON, nullable=False),  # the Roundup, in order, for the audit
@@ -171,6 +179,7 @@ parts = Table(
     Column("delivery_id", ForeignKey("deliveries.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("message", JSON, nullable=False),
+    Column("entry_ids", JSON, nullable=False),  # the Entries it tells
     Column("calling_at", Utc),  # when the call that posts it began; null before
     Column("ts", String(32)),  # Slack's; null until it is known to be posted
 )

@@ -1,0 +1,164 @@
+"""Merging: which Entry each Telling of a file means, and what all of them change."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+
+from bot.core.entry import DigestFile, Problem, Telling, key
+from bot.core.retelling import Known, first_told, means, retold
+
+
+class Fate(StrEnum):
+    """What became of one Telling."""
+
+    ADDED = "added"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    MERGED = "merged"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What became of a file's Tellings, counted; `problems` says why each skipped one was."""
+
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    merged: int = 0
+    skipped: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An Entry that is new (`before` is None) or other than it was."""
+
+    before: Known | None
+    after: Known
+
+
+def stems(telling: Telling) -> tuple[str | None, str]:
+    """The stems of the Keys a Telling may be known by: by number, None without, by headline."""
+    headline = key(telling.repo, None, telling.headline).casefold()
+    if telling.pr is None:
+        return None, headline
+    return key(telling.repo, telling.pr, telling.headline).casefold(), headline
+
+
+def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[Change], Merged]:
+    """What to store of a file, and the count.
+
+    `known` are the Entries that hold a Key with one of its Tellings' `stems`, and the numbered ones
+    that show the headline of one.
+    """
+    draft = _Draft(known, file.source, today)
+    told = [(telling, draft.tell(telling)) for telling in _in_turn(file.tellings)]
+    problems = [_told_twice(file.source, each) for each, fate in told if fate is Fate.SKIPPED]
+    counts = Counter(fate.value for _, fate in told)
+    return draft.changes(), Merged(**counts, problems=tuple(problems))
+
+
+def _in_turn(tellings: Iterable[Telling]) -> list[Telling]:
+    """Numbered ones first, so that a headline told twice keeps its number; then the newest."""
+    return sorted(tellings, key=lambda t: (t.pr is None, -(t.date or date.min).toordinal()))
+
+
+def _told_twice(source: str, telling: Telling) -> Problem:
+    told = f"“{telling.headline}” is told twice in this file"
+    return Problem(source, telling.line, told, "keep the better one")
+
+
+class _Draft:
+    """The Entries as they become, while the Tellings of one file are taken up in turn.
+
+    Each has a place: that of `known`, then new ones.
+    """
+
+    def __init__(self, known: Iterable[Known], source: str, today: date) -> None:
+        self.source = source
+        self.today = today
+        self.before = list(known)
+        self.after: list[Known] = []
+        self.told: set[int] = set()  # by this file
+        self.holders = defaultdict[str, dict[int, int]](dict)  # stem -> nth -> who holds the Key
+        self.showing = defaultdict[str, set[int]](set)  # stem of a headline -> numbered ones
+        for one in self.before:
+            self._put(len(self.after), one)
+
+    def tell(self, telling: Telling) -> Fate:
+        """Take up one Telling."""
+        number, headline = stems(telling)
+        if number is None:
+            place = self._by_headline(headline, telling)
+        else:
+            place = self._by_number(number, headline, telling)
+        key = self._key(number or headline, place)
+        if place is None:
+            self.told.add(len(self.after))
+            self._put(len(self.after), first_told(telling, self.source, key, self.today))
+            return Fate.ADDED
+        return self._tell_again(place, telling, key)
+
+    def changes(self) -> list[Change]:
+        """Every Entry that is new or differs."""
+        pairs = zip(self.before, self.after, strict=False)
+        changed = [Change(before, after) for before, after in pairs if before != after]
+        return changed + [Change(None, after) for after in self.after[len(self.before) :]]
+
+    def _by_number(self, number: str, headline: str, telling: Telling) -> int | None:
+        """The Entry of that number, else the one without a number that it can only be."""
+        if self.holders[number]:
+            return self.holders[number][1]
+        near = self._near(self.holders[headline].values(), telling)
+        return _only({place for place in near if self.after[place].entry.pr is None})
+
+    def _by_headline(self, headline: str, telling: Telling) -> int | None:
+        """The newest that holds a Key by this headline, else the one with a number it can only be.
+
+        The latter then gets such a Key, so that a second number with this headline changes nothing.
+        """
+        if near := self._near(self.holders[headline].values(), telling):
+            return max(near, key=lambda place: (self.after[place].first_on, place))
+        return _only(self._near(self.showing[headline], telling))
+
+    def _near(self, places: Iterable[int], telling: Telling) -> set[int]:
+        return {place for place in places if means(telling, self.after[place])}
+
+    def _key(self, stem: str, place: int | None) -> tuple[str, int]:
+        """The Key with this stem that the Entry holds, or the next one free."""
+        holders = self.holders[stem]
+        held = (nth for nth, holder in holders.items() if holder == place)
+        return stem, next(held, max(holders, default=0) + 1)
+
+    def _tell_again(self, place: int, telling: Telling, key: tuple[str, int]) -> Fate:
+        known = self.after[place]
+        told = known if place in self.told else retold(known, telling, self.source)
+        self._put(place, replace(told, keys=told.keys | {key}))
+        if place in self.told:
+            return Fate.SKIPPED
+        self.told.add(place)
+        if known.entry.pr != told.entry.pr:
+            return Fate.MERGED
+        return Fate.UNCHANGED if known.entry == told.entry else Fate.UPDATED
+
+    def _put(self, place: int, one: Known) -> None:
+        if place < len(self.after):
+            self.showing[_headline_stem(self.after[place])].discard(place)
+            self.after[place] = one
+        else:
+            self.after.append(one)
+        for stem, nth in one.keys:
+            self.holders[stem][nth] = place
+        if one.entry.pr is not None:
+            self.showing[_headline_stem(one)].add(place)
+
+
+def _headline_stem(known: Known) -> str:
+    return key(known.entry.repo, None, known.entry.headline).casefold()
+
+
+def _only(places: set[int]) -> int | None:
+    return next(iter(places)) if len(places) == 1 else None

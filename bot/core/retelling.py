@@ -1,0 +1,88 @@
+"""Retelling: what an Entry becomes when a Digest tells it, for the first time or again.
+
+An Entry shows its newest telling: a dated one before an undated one, then the later date, then the
+later file name. The order is fixed, so a folder may be imported again in any order of its files.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from bot.core.entry import Entry, Telling, headline_hash, normalise_headline
+
+WINDOW_DAYS = 30
+"""How far from an Entry's first telling the same headline still means the same pull request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An Entry with what decides its merging.
+
+    `first_on` is the date of its first telling. `dated` says that a Digest gave its date. `source`
+    told it last. `keys` are the Keys it holds, as stem and nth (see `split_key`); those that no
+    Telling at hand can mean may be left out. `nth` stands in its Key while it has no number. `id`
+    is its row id, None before it is stored.
+    """
+
+    entry: Entry
+    first_on: date
+    dated: bool
+    source: str
+    keys: frozenset[tuple[str, int]]
+    nth: int = 1
+    id: int | None = None
+
+
+def first_told(telling: Telling, source: str, key: tuple[str, int], today: date) -> Known:
+    """A new Entry; without a date of its own it gets `today`."""
+    on = telling.date or today
+    dated = telling.date is not None
+    return Known(_entry(telling, on), on, dated, source, frozenset({key}), nth=key[1])
+
+
+def retold(known: Known, telling: Telling, source: str) -> Known:
+    """An Entry told again: it keeps its number, or learns it, and shows its newest telling."""
+    number = known.entry.pr if known.entry.pr is not None else telling.pr
+    if not _is_newest(known, telling, source):
+        return replace(known, entry=replace(known.entry, pr=number))
+    entry = replace(_entry(telling, telling.date or known.entry.date), pr=number)
+    return replace(known, entry=entry, dated=known.dated or telling.date is not None, source=source)
+
+
+def means(telling: Telling, known: Known) -> bool:
+    """Whether a Telling means the Entry that holds a Key by its headline.
+
+    An undated one does at any distance. An Entry that shows another headline with the same short
+    hash is another one; with another hash it was renamed since, and its Key tells.
+    """
+    if telling.date is not None and abs((telling.date - known.first_on).days) > WINDOW_DAYS:
+        return False
+    if telling.headline == known.entry.headline:
+        return True
+    told, shown = normalise_headline(telling.headline), normalise_headline(known.entry.headline)
+    return told == shown or headline_hash(told) != headline_hash(shown)
+
+
+def _is_newest(known: Known, telling: Telling, source: str) -> bool:
+    if source == known.source:  # the file was edited, its date perhaps set right
+        return True
+    if telling.date is None:
+        return not known.dated and source > known.source
+    return not known.dated or (telling.date, source) > (known.entry.date, known.source)
+
+
+def _entry(telling: Telling, on: date) -> Entry:
+    return Entry(
+        repo=telling.repo,
+        pr=telling.pr,
+        headline=telling.headline,
+        verdict=telling.verdict,
+        level=telling.level,
+        date=on,
+        evidence=telling.evidence,
+        title=telling.title,
+        url=telling.url,
+        labels=telling.labels,
+        author=telling.author,
+        merged_at=telling.merged_at,
+        visibility=telling.visibility,
+    )

@@ -1,0 +1,119 @@
+"""Channels: where Slack is, as our database knows it, within Workspaces."""
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.channel import Channel, Viewer
+from bot.errors import ConfigError
+from bot.store.database import Database
+from bot.store.tables import channels, workspaces
+
+SINGLE = 1
+"""The row of the single Workspace; Slack's id for it is filled in when first learnt."""
+
+
+class Channels:
+    """Workspaces and their Channels by Slack's ids; team None means the single Workspace."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._learnt: set[str] = set()
+
+    def learn(self, team_id: str, enterprise_id: str | None = None) -> None:
+        """Take note of the team that Slack says we are in; cheap once it is known.
+
+        Raises ConfigError if this database belongs to another team.
+        """
+        if team_id in self._learnt:
+            return
+        with self._database.read() as connection:  # most often known: then without a write lock
+            known = _row_of(connection, team_id)
+        if known is None:
+            self._fill_in(team_id, enterprise_id)
+        self._learnt.add(team_id)
+
+    def _fill_in(self, team_id: str, enterprise_id: str | None) -> None:
+        with self._database.write() as connection:
+            connection.execute(
+                workspaces.update()
+                .where(workspaces.c.id == SINGLE, workspaces.c.team_id.is_(None))
+                .values(team_id=team_id, enterprise_id=enterprise_id)
+            )
+            if _row_of(connection, team_id) is None:
+                raise ConfigError(
+                    f"this database belongs to another Slack workspace than {team_id}; use that "
+                    "workspace's token, or a database of its own (DATABASE_URL) for this one"
+                )
+
+    def find(self, channel: str, team: str | None = None) -> Channel | None:
+        """The Channel, None if the database does not know it."""
+        with self._database.read() as connection:
+            return _find(connection, channel, _workspace(connection, team))
+
+    def ensure(self, channel: str, team: str | None = None) -> Channel:
+        """The Channel, made known where it was not. Raises ConfigError for an unknown team."""
+        if found := self.find(channel, team):
+            return found
+        with self._database.write() as connection:
+            workspace = _workspace(connection, team)
+            if workspace is None:
+                raise ConfigError(
+                    f"Slack workspace {team} is not known here; install the app there first"
+                )
+            new = self._database.insert(channels).values(workspace_id=workspace, channel=channel)
+            connection.execute(new.on_conflict_do_nothing())
+            found = _find(connection, channel, workspace)
+        assert found is not None  # noqa: S101 - it was there or has just been put there
+        return found
+
+    def viewer(self, channel: str, team: str | None = None) -> Viewer:
+        """Who looks from this channel, also where the database does not know it."""
+        with self._database.read() as connection:
+            workspace = _workspace(connection, team)
+            found = _find(connection, channel, workspace)
+            known_team = team or _team(connection)
+        return Viewer(team=known_team, channel=channel, channel_row=found.id if found else None)
+
+    def bot_user_id(self, team: str | None = None) -> str | None:
+        """Our own user id in the Workspace, None until it is learnt."""
+        with self._database.read() as connection:
+            row = workspaces.c.id == _workspace(connection, team)
+            found: str | None = connection.scalar(sa.select(workspaces.c.bot_user_id).where(row))
+            return found
+
+    def learn_bot(self, user_id: str, team: str | None = None) -> None:
+        """Take note of our own user id, so that we know our own messages."""
+        with self._database.write() as connection:
+            row = workspaces.c.id == _workspace(connection, team)
+            connection.execute(workspaces.update().where(row).values(bot_user_id=user_id))
+
+
+def _workspace(connection: Connection, team: str | None) -> int | None:
+    """The row of a team. The single Workspace stands for any team until Slack told us its own."""
+    if team is None:
+        return SINGLE
+    known = _row_of(connection, team)
+    return SINGLE if known is None and _team(connection) is None else known
+
+
+def _row_of(connection: Connection, team: str) -> int | None:
+    found: int | None = connection.scalar(
+        sa.select(workspaces.c.id).where(workspaces.c.team_id == team)
+    )
+    return found
+
+
+def _team(connection: Connection) -> str | None:
+    found: str | None = connection.scalar(
+        sa.select(workspaces.c.team_id).where(workspaces.c.id == SINGLE)
+    )
+    return found
+
+
+def _find(connection: Connection, channel: str, workspace: int | None) -> Channel | None:
+    row = connection.scalar(
+        sa.select(channels.c.id).where(
+            channels.c.workspace_id == workspace, channels.c.channel == channel
+        )
+    )
+    return None if row is None or workspace is None else Channel(row, workspace, channel)

@@ -1,0 +1,49 @@
+"""The store as a whole: its parts, on one database."""
+
+from dataclasses import dataclass
+
+from bot.store.channels import Channels
+from bot.store.database import Database, connect
+from bot.store.deliveries import Deliveries
+from bot.store.entries import Entries
+from bot.store.index import Index
+from bot.store.migrate import check, migrate
+from bot.store.subscriptions import Subscriptions
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Everything that is stored, by subject."""
+
+    database: Database
+    entries: Entries
+    index: Index
+    channels: Channels
+    subscriptions: Subscriptions
+    deliveries: Deliveries
+
+
+def open_store(url: str) -> Store:
+    """The store at `url`. SQLite brings itself up to date; PostgreSQL must be (`migrate`).
+
+    Raises DatabaseError, with the mend, where that is not so or the database cannot be used.
+    """
+    database = connect(url)
+    if database.is_sqlite:
+        migrate(database)
+    else:
+        check(database)
+    return store_on(database)
+
+
+def store_on(database: Database) -> Store:
+    """The store on a database known to be up to date."""
+    index, channels = Index(database), Channels(database)
+    return Store(
+        database=database,
+        entries=Entries(database, index),
+        index=index,
+        channels=channels,
+        subscriptions=Subscriptions(database, channels),
+        deliveries=Deliveries(database, index),
+    )
