@@ -1,0 +1,92 @@
+"""The Bolt app: who may speak to it, what hears them, and what they get when something fails."""
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from datetime import datetime
+from typing import Any
+
+from slack_bolt import App, BoltContext, BoltResponse
+from slack_bolt.authorization import AuthorizeResult
+
+from bot.errors import ConfigError, DatabaseError
+from bot.slack import actions, commands
+from bot.slack.calls import web_client
+from bot.slack.messages import trouble
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+bolt_log = logging.getLogger("bot.slack.bolt")
+
+TIMEOUT_S = 10
+
+_NO_DATABASE = "I cannot reach my database right now. Try again in a minute."
+_UNEXPECTED = "That did not work; the log says why. Try again."
+_OTHER_WORKSPACE = "I serve another workspace. Ask whoever runs me to set up one for this."
+
+
+def build_app(
+    store: Store,
+    *,
+    token: str | None,
+    api_url: str,
+    executor: Executor,
+    now: Callable[[], datetime],
+) -> App:
+    """The app that answers commands and clicks; it makes no call to Slack by itself.
+
+    `executor` runs what follows an acknowledgement; shut it down to drain them. Requests are taken
+    as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
+    looks there: a client and an `authorize` of our own come before whatever it finds.
+    """
+    bolt_log.setLevel(logging.ERROR)  # Bolt warns that it does not use the environment's token
+    app = App(
+        name="prdigest",
+        logger=bolt_log,
+        client=web_client(None, api_url, TIMEOUT_S),
+        authorize=_authorized_with(token),
+        signing_secret="",
+        request_verification_enabled=False,
+        ssl_check_enabled=False,
+        process_before_response=True,
+        listener_executor=executor,
+    )
+    bolt_log.setLevel(logging.WARNING)
+    app.use(_only_our_workspace(store))
+    commands.register(app, store, now)
+    actions.register(app, store, now)
+    app.error(_failed)
+    return app
+
+
+def _authorized_with(token: str | None) -> Callable[..., AuthorizeResult]:
+    def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
+        # Without auth.test: no call to Slack before an answer.
+        return AuthorizeResult(enterprise_id=enterprise_id, team_id=team_id, bot_token=token)
+
+    return authorize
+
+
+def _only_our_workspace(store: Store) -> Callable[..., BoltResponse | None]:
+    def known(context: BoltContext, next: Callable[[], BoltResponse]) -> BoltResponse | None:  # noqa: A002
+        if context.team_id is not None:
+            try:
+                store.channels.learn(context.team_id, context.enterprise_id)
+            except ConfigError as error:
+                log.warning("a request of another workspace: %s", error)
+                return _ephemeral(_OTHER_WORKSPACE)
+        return next()
+
+    return known
+
+
+def _failed(error: Exception) -> BoltResponse:
+    """What Slack gets when a listener raised: never a 5xx, which people see as a time-out."""
+    log.error("a request failed", exc_info=error)
+    return _ephemeral(_NO_DATABASE if isinstance(error, DatabaseError) else _UNEXPECTED)
+
+
+def _ephemeral(sentence: str) -> BoltResponse:
+    message = trouble(sentence)
+    body: dict[str, Any] = {"response_type": "ephemeral", "text": message.text}
+    return BoltResponse(status=200, body={**body, "blocks": list(message.blocks)})

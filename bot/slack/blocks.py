@@ -1,0 +1,109 @@
+"""Block Kit pieces as JSON-ready dicts; whatever is a text element is shown literally."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from bot.slack.text import clip, escape
+
+Block = dict[str, Any]
+Element = dict[str, Any]
+
+BUTTON_VALUE_LIMIT = 2000
+_CONTEXT_LIMIT = 2000  # Slack: 3,000; code points are not what it may count
+_URL_LIMIT = 2000  # Slack: 3,000
+_URL_SAFE = ":/?#[]@!$&'()*+,;=%~"
+
+
+def text(value: str, *style: str) -> Element:
+    """Literal text; `style` is any of bold, italic, code."""
+    return {"type": "text", "text": value, **_style(style)}
+
+
+def link(url: str, label: str, *style: str) -> Element:
+    """A link whose label is literal."""
+    return {"type": "link", "url": url, "text": label, **_style(style)}
+
+
+def emoji(name: str) -> Element:
+    """An emoji by Slack's name, without colons."""
+    return {"type": "emoji", "name": name}
+
+
+def _style(style: Sequence[str]) -> Element:
+    return {"style": dict.fromkeys(style, True)} if style else {}
+
+
+def paragraph(*elements: Element) -> Block:
+    """A block of running text. Slack refuses empty text elements: they are left out."""
+    return rich(section(*elements))
+
+
+def section(*elements: Element) -> Element:
+    """A part of a `rich` block."""
+    kept = [element for element in elements if element.get("text") != ""]
+    return {"type": "rich_text_section", "elements": kept}
+
+
+def bullets(*rows: Element) -> Element:
+    """A part of a `rich` block: a bulleted list, each row a `section`."""
+    return {"type": "rich_text_list", "style": "bullet", "elements": list(rows)}
+
+
+def rich(*parts: Element) -> Block:
+    """A block of sections and lists."""
+    return {"type": "rich_text", "elements": list(parts)}
+
+
+def context(small: str, url: str | None = None, label: str = "") -> Block:
+    """A small grey line of literal text, a link at its end if `url` is given."""
+    elements: list[Element] = [
+        {"type": "plain_text", "text": clip(small, _CONTEXT_LIMIT), "emoji": False}
+    ]
+    if url:
+        mrkdwn = f"<{escape(url)}|{escape(label)}>"
+        elements.append({"type": "mrkdwn", "text": mrkdwn, "verbatim": True})
+    return {"type": "context", "elements": elements}
+
+
+def button(label: str, action_id: str, value: str) -> Element:
+    """A button that brings `value` (at most 2,000 characters) back when pressed."""
+    shown = {"type": "plain_text", "text": label, "emoji": True}
+    return {"type": "button", "text": shown, "action_id": action_id, "value": value}
+
+
+def actions(*buttons: Element) -> Block:
+    """A row of buttons."""
+    return {"type": "actions", "elements": list(buttons)}
+
+
+def safe_url(url: str | None) -> str | None:
+    """`url` as a link may carry it: http(s), percent-encoded, of bounded length; else None."""
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+    except ValueError:
+        return None
+    encoded = quote(url, safe=_URL_SAFE, errors="replace")
+    if parts.scheme not in {"http", "https"} or not host or len(encoded) > _URL_LIMIT:
+        return None
+    return encoded
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every string value in blocks: what Slack's undocumented total counts at most."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from strings(inner)
+
+
+def size(blocks: Sequence[Block]) -> int:
+    """Characters in all strings of `blocks`."""
+    return sum(len(string) for string in strings(blocks))

@@ -1,0 +1,68 @@
+"""One call to Slack's Web API, and what is certain after it."""
+
+import re
+from collections.abc import Callable
+from http.client import HTTPException
+from socket import gaierror
+from ssl import SSLCertVerificationError
+from typing import Any
+from urllib.error import URLError
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web import SlackResponse
+
+from bot.errors import SlackError
+from bot.roundups.outside import RATE_LIMITS, Refused, Unanswered
+
+_RETRY_AFTER_S = 30.0  # where a rate limit does not say
+# Slack says of these that the call may have worked all the same.
+_AMBIGUOUS = frozenset({"fatal_error", "internal_error", "service_unavailable", "request_timeout"})
+# No connection came about, so nothing was sent.
+_NOT_CONNECTED = (ConnectionRefusedError, gaierror, SSLCertVerificationError)
+
+
+def web_client(token: str | None, api_url: str, timeout_s: int) -> WebClient:
+    """A client without retries: the default one sends a message again when a connection drops."""
+    return WebClient(token=token, base_url=api_url, timeout=timeout_s, retry_handlers=[])
+
+
+def called(call: Callable[[], SlackResponse]) -> dict[str, Any]:
+    """The answer of `call`, known to be `ok`.
+
+    Raises Refused if Slack certainly did not do it, Unanswered if it may have done it all the
+    same, SlackError if no connection came about.
+    """
+    try:
+        answer = call().data
+    except SlackApiError as error:
+        raise _judged(error.response) from None
+    except URLError as error:
+        if isinstance(error.reason, _NOT_CONNECTED):
+            raise SlackError(f"Slack cannot be reached: {error.reason}") from error
+        raise Unanswered(str(error.reason)) from error
+    except (OSError, HTTPException) as error:
+        raise Unanswered(str(error) or type(error).__name__) from error
+    except (ValueError, AttributeError, TypeError) as error:
+        raise Unanswered("an answer that is not Slack's JSON") from error
+    if not isinstance(answer, dict):
+        raise Unanswered("an answer that is not Slack's JSON")
+    return answer
+
+
+def _judged(answer: SlackResponse) -> Refused | Unanswered:
+    data = answer.data if isinstance(answer.data, dict) else {}
+    code = str(data.get("error", ""))
+    if answer.status_code == 429 or code in RATE_LIMITS:
+        return Refused("ratelimited", _retry_after(answer))
+    if answer.status_code >= 500 or code in _AMBIGUOUS:
+        return Unanswered(code if code in _AMBIGUOUS else f"HTTP {answer.status_code}")
+    if not re.fullmatch(r"[a-z0-9_]{1,80}", code):
+        return Unanswered("an answer that is not Slack's JSON")
+    return Refused(code)
+
+
+def _retry_after(answer: SlackResponse) -> float:
+    headers = {str(name).lower(): value for name, value in answer.headers.items()}
+    given = str(headers.get("retry-after", ""))
+    return float(given) if given.isascii() and given.isdigit() else _RETRY_AFTER_S

@@ -1,0 +1,141 @@
+"""The door: everything that comes over HTTP is checked here before anything else sees it.
+
+Order: path, method, size, signature, then encoding and shape. Nothing unsigned is read or run.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from slack_bolt import App, BoltRequest, BoltResponse
+
+from bot.errors import DatabaseError
+from bot.slack import envelope
+from bot.slack.refusal import Refusal
+from bot.slack.signing import is_signed
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+log = logging.getLogger(__name__)
+
+EVENTS = "/slack/events"
+HEALTH = "/healthz"
+MOST_BYTES = 1_000_000
+
+# What Bolt may see of the headers. Its own x-slack-bolt-* would let a stranger run lazy listeners.
+_PASSED_ON = {
+    "x-slack-retry-num": "HTTP_X_SLACK_RETRY_NUM",
+    "x-slack-retry-reason": "HTTP_X_SLACK_RETRY_REASON",
+}
+
+
+class Door:
+    """The WSGI app of the web process.
+
+    `healthy` raises DatabaseError while the database cannot be used; `now` gives seconds since
+    1970, against which signatures are checked.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        signing_secret: str,
+        healthy: Callable[[], object],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._app = app
+        self._secret = signing_secret
+        self._healthy = healthy
+        self._now = now
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        try:
+            response = self._answer(environ)
+        except Refusal as refusal:
+            response = _plain(refusal.status, refusal.sentence)
+        body: bytes = response.body.encode()
+        headers = [(name, value) for name in response.headers for value in response.headers[name]]
+        headers.append(("Content-Length", str(len(body))))
+        start_response(f"{response.status} {HTTPStatus(response.status).phrase}", headers)
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+
+    def _answer(self, environ: "WSGIEnvironment") -> BoltResponse:
+        path, method = environ.get("PATH_INFO", ""), environ["REQUEST_METHOD"]
+        if path == EVENTS:
+            return self._event(environ) if method == "POST" else _not_allowed("POST")
+        if path == HEALTH:
+            return self._health() if method in {"GET", "HEAD"} else _not_allowed("GET, HEAD")
+        raise Refusal(404, "There is nothing here.")
+
+    def _health(self) -> BoltResponse:
+        try:
+            self._healthy()
+        except DatabaseError as error:
+            log.warning("not healthy: %s", error)
+            raise Refusal(503, "The database cannot be used.") from None
+        return _plain(200, "ok")
+
+    def _event(self, environ: "WSGIEnvironment") -> BoltResponse:
+        body = _body(environ)
+        if _is_certificate_probe(body):
+            return _plain(200, "")
+        timestamp = environ.get("HTTP_X_SLACK_REQUEST_TIMESTAMP", "")
+        signed = environ.get("HTTP_X_SLACK_SIGNATURE", "")
+        if not is_signed(self._secret, timestamp, signed, body, self._now()):
+            raise Refusal(401, "The request is not signed by Slack, or too long ago.")
+        return self._dispatch(envelope.read(body, environ.get("CONTENT_TYPE", "")), environ)
+
+    def _dispatch(self, body: dict[str, Any], environ: "WSGIEnvironment") -> BoltResponse:
+        headers: dict[str, str | Sequence[str]] = {
+            name: environ[key] for name, key in _PASSED_ON.items() if key in environ
+        }
+        try:
+            # The mode in which Bolt takes a dict as it is; it is not about sockets.
+            request = BoltRequest(mode="socket_mode", body=body, headers=headers)
+        except (TypeError, AttributeError, KeyError, IndexError, ValueError):
+            raise Refusal(400, "The request is not of a shape that Slack sends.") from None
+        response = self._app.dispatch(request)
+        if response.status == HTTPStatus.NOT_FOUND:
+            raise Refusal(404, "Nothing here answers such a request.")
+        return response
+
+
+def _body(environ: "WSGIEnvironment") -> bytes:
+    """The request's body. Raises Refusal for one that is too big or of unknown length."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if length == "" and not environ.get("wsgi.input_terminated"):
+        raise Refusal(411, "Say how long the body is: send Content-Length.")
+    if length and not (length.isascii() and length.isdigit()):
+        raise Refusal(400, "Content-Length is not a number.")
+    if len(length) > 9 or int(length or 0) > MOST_BYTES:
+        raise Refusal(413, f"The body is over {MOST_BYTES} bytes.")
+    try:
+        # A chunked body has no length: one byte more than allowed tells whether it is too big.
+        body: bytes = environ["wsgi.input"].read(int(length) if length else MOST_BYTES + 1)
+    except (OSError, ValueError):
+        raise Refusal(400, "The body cannot be read.") from None
+    if len(body) > MOST_BYTES:
+        raise Refusal(413, f"The body is over {MOST_BYTES} bytes.")
+    return body
+
+
+def _is_certificate_probe(body: bytes) -> bool:
+    """Slack's check of our certificate, which comes unsigned: the answer is empty."""
+    return b"ssl_check=1" in body.split(b"&")
+
+
+def _not_allowed(methods: str) -> BoltResponse:
+    response = _plain(405, f"Use {methods}.")
+    response.headers["allow"] = [methods]
+    return response
+
+
+def _plain(status: int, sentence: str) -> BoltResponse:
+    response = BoltResponse(status=status, body=sentence)
+    response.headers["content-type"] = ["text/plain; charset=utf-8"]
+    return response

@@ -1,0 +1,59 @@
+"""Answers to a click, posted to the click's own response_url after it was acknowledged."""
+
+import logging
+from collections.abc import Callable
+from http.client import HTTPException
+from typing import Any
+
+from slack_sdk.webhook import WebhookClient
+
+from bot.core.roundup import Message
+from bot.slack.messages import trouble
+
+log = logging.getLogger(__name__)
+
+TIMEOUT_S = 5
+
+Body = dict[str, Any]
+
+
+def reply(url: str, message: Message, *, replace: bool) -> None:
+    """Show `message` to the person who clicked, in place of what was clicked if `replace`.
+
+    What Slack does not take (the url lives for 30 minutes and five uses) is logged, no more.
+    """
+    body = {
+        "response_type": "ephemeral",
+        "replace_original": replace,
+        "text": message.text,
+        "blocks": list(message.blocks),
+    }
+    try:
+        answer = WebhookClient(url, timeout=TIMEOUT_S, retry_handlers=[]).send_dict(body)
+    except (OSError, HTTPException, ValueError) as error:
+        log.warning("no answer from a response_url: %s", error)
+        return
+    if answer.status_code != 200:
+        log.warning("a response_url answered %s: %.100s", answer.status_code, answer.body)
+
+
+def lazily(act: Callable[[Body], Message | None]) -> Callable[[Body], None]:
+    """A lazy listener that replaces what was clicked by the Message that `act` makes of it.
+
+    Bolt tells nobody of a failure in a lazy listener: it is logged and told to the asker here.
+    """
+
+    def answered(body: Body) -> None:
+        url = str(body.get("response_url", ""))
+        try:
+            message = act(body)
+        except Exception:
+            log.exception("a click could not be answered")
+            reply(
+                url, trouble("That did not work, and the log says why. Try again."), replace=False
+            )
+            return
+        if message is not None:
+            reply(url, message, replace=True)
+
+    return answered

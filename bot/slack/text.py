@@ -1,0 +1,81 @@
+"""Untrusted text made fit for Slack: cleaned, clipped, escaped."""
+
+import unicodedata
+from collections.abc import Iterable
+
+ELLIPSIS = "…"
+
+FALLBACK_LIMIT = 4000
+"""Characters of a message's fallback text that Slack advises at most."""
+
+_ZERO_WIDTH_JOINER = "\u200d"
+# Marks and overrides of writing direction: one in a headline turns the rest of a message around.
+_DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DROPPED = _DIRECTION | {"\ufeff"}
+
+
+def clean(text: str) -> str:
+    """`text` on one line, NFC, without control and direction characters; blanks are folded."""
+    kept = (_kept(character) for character in text if character not in _DROPPED)
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _kept(character: str) -> str:
+    category = unicodedata.category(character)
+    if category == "Cs":
+        return "\ufffd"  # half of a surrogate pair cannot be sent as UTF-8
+    return " " if category == "Cc" else character
+
+
+def clip(text: str, limit: int) -> str:
+    """`text` in at most `limit` (1 or more) characters, `…` at the end if something was cut.
+
+    Never cuts inside an emoji or between a letter and its accents; a cluster as long as the limit
+    is dropped whole.
+    """
+    if len(text) <= limit:
+        return text
+    end = limit - len(ELLIPSIS)
+    while end > 0 and _joined(text, end):
+        end -= 1
+    return text[:end].rstrip() + ELLIPSIS
+
+
+def _joined(text: str, at: int) -> bool:
+    """Whether the characters before and after the place `at` belong to one visible sign."""
+    before, after = text[at - 1], text[at]
+    if before == _ZERO_WIDTH_JOINER or after == _ZERO_WIDTH_JOINER:
+        return True
+    if unicodedata.category(after).startswith("M") or "\U0001f3fb" <= after <= "\U0001f3ff":
+        return True  # an accent, a variation selector, a skin tone
+    if "\U000e0020" <= after <= "\U000e007f":
+        return True  # the tail of a regional flag
+    return _is_regional(after) and _regionals_before(text, at) % 2 == 1
+
+
+def _is_regional(character: str) -> bool:
+    """Half of a country's flag."""
+    return "\U0001f1e6" <= character <= "\U0001f1ff"
+
+
+def _regionals_before(text: str, at: int) -> int:
+    count = 0
+    while count < at and _is_regional(text[at - 1 - count]):
+        count += 1
+    return count
+
+
+def escape(text: str) -> str:
+    """`text` as mrkdwn shows it literally, as far as Slack can: no mention, no link comes of it."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def fallback(lines: Iterable[str]) -> str:
+    """As many whole lines of mrkdwn as a message's fallback text holds."""
+    kept, length = [], 0
+    for line in lines:
+        length += len(line) + 1
+        if length > FALLBACK_LIMIT:
+            break
+        kept.append(line)
+    return "\n".join(kept)
