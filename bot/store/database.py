@@ -1,10 +1,10 @@
 """The connection to the one database: transactions, clock, and its errors as ours."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event, exc
@@ -33,6 +33,9 @@ _MENDS = {
     "database or disk is full": "make room on its disk",
     "database is locked": "another process has kept it for too long; end that one or try again",
 }
+
+
+T = TypeVar("T")
 
 
 class Database:
@@ -64,6 +67,14 @@ class Database:
             with connection.begin():
                 yield connection
 
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """A connection outside the pool, each statement its own transaction; closed at the end."""
+        with _told(self.engine.url), self.engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            connection.detach()
+            yield connection
+
     def insert(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
         """An INSERT that can say what to do about a row that is there (`on_conflict_do_…`)."""
         return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
@@ -94,6 +105,11 @@ def connect(url: str) -> Database:
     if kind == "sqlite":
         return Database(_sqlite(_parsed(url)))
     return Database(_postgres(_parsed(f"postgresql+psycopg://{rest}")))
+
+
+def chunks(values: Sequence[T], size: int = 500) -> Iterator[Sequence[T]]:
+    """`values` in runs that one statement can take."""
+    return (values[start : start + size] for start in range(0, len(values), size))
 
 
 def _parsed(url: str) -> URL:

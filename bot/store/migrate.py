@@ -7,11 +7,10 @@ from sqlalchemy.engine import Connection
 
 from bot.errors import VersionError
 from bot.store.database import Database
+from bot.store.locks import Lock, lock
 
 HEAD = "0001"
 """The newest migration in `migrations/versions`; a test holds the two together."""
-
-_LOCK = 0x70726467  # "prdg": the advisory lock that migrations take on PostgreSQL
 
 
 def version(database: Database) -> str | None:
@@ -48,9 +47,9 @@ def migrate(database: Database) -> tuple[str | None, str]:
     if the database is newer than this program.
     """
     with database.write() as connection:
-        if not database.is_sqlite:  # SQLite: the write transaction itself is the lock
+        if not database.is_sqlite:
             connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        lock(connection, Lock.MIGRATION)
         before = _version_in(connection)
         if before is not None and before > HEAD:
             check(database)

@@ -1,0 +1,104 @@
+"""Entries: what the Digests have told, each pull request once."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from datetime import date
+
+import sqlalchemy as sa
+
+from bot.core.entry import DigestFile, StoredEntry, split_key
+from bot.core.merging import Merged
+from bot.core.query import PullRequest
+from bot.store.database import Database, chunks
+from bot.store.index import Index
+from bot.store.locks import Lock, held, lock
+from bot.store.merging import merge_file
+from bot.store.rows import ENTRY_COLUMNS, entry_of
+from bot.store.tables import entries, keys
+
+_STREAMED = 500  # rows in memory at a time
+_LARGEST_NUMBER = 2**63 - 1  # of a column
+
+
+class Entries:
+    """The Entries of one database, kept together with the index over them."""
+
+    def __init__(self, database: Database, index: Index) -> None:
+        self._database = database
+        self._index = index
+
+    def importing(self, wait_s: float = 60) -> AbstractContextManager[None]:
+        """Hold the right to import: one at a time on PostgreSQL, waiting for the one before.
+
+        Raises DatabaseError after `wait_s`. SQLite has one writer at a time anyway.
+        """
+        otherwise = "another import is running on this database; try again when it is done"
+        return held(self._database, Lock.IMPORT, wait_s=wait_s, otherwise=otherwise)
+
+    def merge(self, file: DigestFile, today: date) -> Merged:
+        """Take in what a file tells, all of it or nothing; undated new Entries get `today`."""
+        with self._database.write() as connection:
+            lock(connection, Lock.MERGE)
+            return merge_file(connection, self._index, file, today)
+
+    def forget(self, wanted: Iterable[str]) -> tuple[str, ...]:
+        """Remove the Entries with these Keys, and that they were Seen; the Keys of those removed.
+
+        A file that still tells one brings it back.
+        """
+        with self._database.write() as connection:
+            lock(connection, Lock.MERGE)
+            found = {
+                row.id: entry_of(row) for key in wanted for row in connection.execute(_of(key))
+            }
+            for chunk in chunks(sorted(found)):
+                self._index.drop(connection, chunk)
+                connection.execute(entries.delete().where(entries.c.id.in_(chunk)))
+        return tuple(stored.key for stored in found.values())
+
+    def all(self) -> Iterator[StoredEntry]:
+        """Every Entry, newest first, a few in memory at a time."""
+        newest_first = sa.select(*ENTRY_COLUMNS).order_by(
+            entries.c.date.desc(), entries.c.id.desc()
+        )
+        with self._database.read() as connection:
+            streaming = connection.execution_options(yield_per=_STREAMED)
+            yield from map(entry_of, streaming.execute(newest_first))
+
+    def get(self, ids: Iterable[int]) -> list[StoredEntry]:
+        """The Entries with these row ids, in this order; those that are gone are left out."""
+        wanted = list(ids)
+        found: dict[int, StoredEntry] = {}
+        with self._database.read() as connection:
+            for chunk in chunks(wanted):
+                rows = connection.execute(sa.select(*ENTRY_COLUMNS).where(entries.c.id.in_(chunk)))
+                found |= {row.id: entry_of(row) for row in rows}
+        return [found[id_] for id_ in wanted if id_ in found]
+
+    def by_key(self, key: str) -> StoredEntry | None:
+        """The Entry that holds a Key or once held it; upper and lower case are the same."""
+        with self._database.read() as connection:
+            row = connection.execute(_of(key)).one_or_none()
+            return entry_of(row) if row else None
+
+    def by_pull_request(self, wanted: PullRequest) -> list[StoredEntry]:
+        """The Entries with that number, newest first; of every repository unless it names one."""
+        if wanted.number > _LARGEST_NUMBER:
+            return []
+        these = sa.select(*ENTRY_COLUMNS).where(entries.c.pr == wanted.number)
+        if wanted.repo is not None:
+            these = these.where(entries.c.repo_folded == wanted.repo.casefold())
+        newest_first = these.order_by(entries.c.date.desc(), entries.c.id.desc())
+        with self._database.read() as connection:
+            return [entry_of(row) for row in connection.execute(newest_first)]
+
+    def count(self) -> int:
+        """How many there are."""
+        with self._database.read() as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar_one()
+
+
+def _of(key: str) -> sa.Select[tuple[object, ...]]:
+    stem, nth = split_key(key)
+    holder = sa.select(keys.c.entry_id).where(keys.c.stem == stem, keys.c.nth == nth)
+    return sa.select(*ENTRY_COLUMNS).where(entries.c.id == holder.scalar_subquery())

@@ -1,0 +1,72 @@
+"""How an Entry is kept in a row."""
+
+from datetime import date
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.core.entry import Entry, Level, StoredEntry, headline_hash, key
+from bot.store.tables import entries
+
+Row = sa.Row[*tuple[Any, ...]]
+"""What SQLAlchemy gives for a SELECT of columns it was not told the types of."""
+
+ENTRY_COLUMNS: tuple[sa.Column[Any], ...] = (
+    entries.c.id,
+    entries.c.repo,
+    entries.c.pr,
+    entries.c.headline,
+    entries.c.nth,
+    entries.c.verdict,
+    entries.c.level,
+    entries.c.evidence,
+    entries.c.title,
+    entries.c.url,
+    entries.c.labels,
+    entries.c.author,
+    entries.c.merged_at,
+    entries.c.visibility,
+    entries.c.date,
+)
+"""What `entry_of` needs of a row."""
+
+
+def entry_of(row: Row) -> StoredEntry:
+    """The Entry in a row that has at least ENTRY_COLUMNS."""
+    entry = Entry(
+        repo=row.repo,
+        pr=row.pr,
+        headline=row.headline,
+        verdict=row.verdict,
+        level=Level(row.level),
+        date=row.date,
+        evidence=row.evidence,
+        title=row.title,
+        url=row.url,
+        labels=tuple(row.labels),
+        author=row.author,
+        merged_at=row.merged_at,
+        visibility=tuple(row.visibility),
+    )
+    return StoredEntry(row.id, key(entry.repo, entry.pr, entry.headline, row.nth), entry)
+
+
+def row_of(entry: Entry) -> dict[str, str | int | date | list[str] | None]:
+    """The values of an Entry's row, aside from those that only merging needs."""
+    return {
+        "repo": entry.repo,
+        "repo_folded": entry.repo.casefold(),
+        "pr": entry.pr,
+        "headline": entry.headline,
+        "headline_hash": headline_hash(entry.headline),
+        "verdict": entry.verdict,
+        "level": entry.level.value,
+        "evidence": entry.evidence,
+        "title": entry.title,
+        "url": entry.url,
+        "labels": list(entry.labels),
+        "author": entry.author,
+        "merged_at": entry.merged_at,
+        "visibility": list(entry.visibility),
+        "date": entry.date,
+    }
