@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Level(StrEnum):
@@ -113,6 +114,7 @@ def normalise_headline(headline: str) -> str:
     return re.sub(r"\s+", " ", folded).strip(" .。")
 
 
+@lru_cache(maxsize=1024)  # merging asks for each several times
 def headline_hash(headline: str) -> str:
     """The short hash (8 hex digits) that stands in a Key for an unknown number."""
     return hashlib.sha256(normalise_headline(headline).encode()).hexdigest()[:8]

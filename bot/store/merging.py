@@ -18,6 +18,19 @@ from bot.store.rows import ENTRY_COLUMNS, Row, entry_of, row_of
 from bot.store.tables import entries, keys
 
 _COLUMNS = (*ENTRY_COLUMNS, entries.c.first_on, entries.c.dated, entries.c.source)
+_HOLDING = (
+    sa.select(*_COLUMNS, keys.c.stem, keys.c.nth.label("held_nth"))
+    .join(keys, keys.c.entry_id == entries.c.id)
+    .where(keys.c.stem.in_(sa.bindparam("stems", expanding=True)))
+)
+_SHOWING = sa.select(*_COLUMNS).where(
+    entries.c.repo_folded == sa.bindparam("repo"),
+    entries.c.headline_hash.in_(sa.bindparam("hashes", expanding=True)),
+    entries.c.pr.is_not(None),
+)
+_INSERT = entries.insert()
+_INSERT_KEYS = keys.insert()
+_UPDATE = entries.update().where(entries.c.id == sa.bindparam("of"))
 _SEQUENCE = sa.text("SELECT seq FROM sqlite_sequence WHERE name = 'entries'")
 _NEXT_IDS = sa.text(
     "SELECT nextval(pg_get_serial_sequence('entries', 'id')) FROM generate_series(1, :count)"
@@ -58,11 +71,7 @@ def _holding(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Ro
     """The Entries that hold a Key of these Tellings, once for each Key."""
     wanted = sorted({stem for telling in tellings for stem in stems(telling) if stem})
     for chunk in chunks(wanted):
-        yield from connection.execute(
-            sa.select(*_COLUMNS, keys.c.stem, keys.c.nth.label("held_nth"))
-            .join(keys, keys.c.entry_id == entries.c.id)
-            .where(keys.c.stem.in_(chunk))
-        )
+        yield from connection.execute(_HOLDING, {"stems": chunk})
 
 
 def _showing(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Row]:
@@ -73,13 +82,7 @@ def _showing(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Ro
             wanted[telling.repo.casefold()].add(headline_hash(telling.headline))
     for repo, hashes in wanted.items():
         for chunk in chunks(sorted(hashes)):
-            yield from connection.execute(
-                sa.select(*_COLUMNS).where(
-                    entries.c.repo_folded == repo,
-                    entries.c.headline_hash.in_(chunk),
-                    entries.c.pr.is_not(None),
-                )
-            )
+            yield from connection.execute(_SHOWING, {"repo": repo, "hashes": chunk})
 
 
 def _known_of(row: Row, held: Iterable[tuple[str, int]]) -> Known:
@@ -108,13 +111,12 @@ def _with_ids(connection: Connection, new: Sequence[Known]) -> list[Known]:
 
 def _insert(connection: Connection, new: Sequence[Known]) -> None:
     if new:
-        connection.execute(entries.insert(), [{"id": one.id} | _row(one) for one in new])
+        connection.execute(_INSERT, [{"id": one.id} | _row(one) for one in new])
 
 
 def _update(connection: Connection, changed: Sequence[Known]) -> None:
     if changed:
-        of = entries.update().where(entries.c.id == sa.bindparam("of"))
-        connection.execute(of, [{"of": one.id} | _row(one) for one in changed])
+        connection.execute(_UPDATE, [{"of": one.id} | _row(one) for one in changed])
 
 
 def _hold_keys(
@@ -126,7 +128,7 @@ def _hold_keys(
         for stem, nth in theirs
     ]
     if rows:
-        connection.execute(keys.insert(), rows)
+        connection.execute(_INSERT_KEYS, rows)
 
 
 def _row(known: Known) -> dict[str, Any]:
