@@ -1,10 +1,15 @@
 """Roundup: which unseen Entries one Occurrence shows, in order, and how many it keeps back."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
+from itertools import count, groupby, islice
 from typing import Any
 
-from bot.core.entry import StoredEntry
+from bot.core.channel import Viewer
+from bot.core.entry import Level, StoredEntry
+from bot.core.query import Query
 
 
 class DeliveryState(StrEnum):
@@ -36,6 +41,22 @@ class Roundup:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What may go into one Roundup: unseen by `viewer`, of these Levels, not older than `since`.
+
+    `query` is the Filter, None for none; its own `since:` counts back from `today`. At most
+    `limit` are chosen.
+    """
+
+    viewer: Viewer
+    query: Query | None
+    levels: tuple[Level, ...]
+    since: date
+    today: date
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One Slack message of a Plan. `thread` says that it replies to the first one.
 
@@ -50,3 +71,31 @@ class Message:
     thread: bool = False
     metadata: dict[str, Any] | None = field(default=None)
     entries: tuple[int, ...] = ()
+
+
+def choose(candidates: Sequence[StoredEntry], limit: int) -> Roundup:
+    """The best `limit` of the candidates, best first, and how many are left for next time.
+
+    Best is the Level, then the newest date, then the Key. Where not all of one Level fit, each
+    repository has its turn: the best of every repository, then the second of every, and so on.
+    """
+    unlike = {stored.id: stored for stored in candidates}.values()
+    best_first = sorted(unlike, key=_best_first)
+    chosen = sorted(islice(_in_turns(best_first), limit), key=_best_first)
+    return Roundup(tuple(chosen), left=len(best_first) - len(chosen))
+
+
+def _best_first(stored: StoredEntry) -> tuple[int, int, str, int]:
+    entry = stored.entry
+    return entry.level.rank, -entry.date.toordinal(), stored.key.casefold(), stored.id
+
+
+def _in_turns(best_first: Sequence[StoredEntry]) -> Iterator[StoredEntry]:
+    """Level by Level; within one, each repository in turn, that of the best Entry first."""
+    for _, of_level in groupby(best_first, key=lambda stored: stored.entry.level):
+        turns: dict[str, count[int]] = {}
+        ranked = [
+            (next(turns.setdefault(stored.entry.repo.casefold(), count())), place, stored)
+            for place, stored in enumerate(of_level)
+        ]
+        yield from (stored for _, _, stored in sorted(ranked, key=lambda each: each[:2]))

@@ -76,19 +76,33 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """When a Roundup was posted, and by which rule (`every`) it had fallen due."""
+    """A Roundup that was posted: its Occurrence, when, and whether its rule then was a weekly one.
 
+    Weekly means less often than daily.
+    """
+
+    due: datetime
     at: datetime
-    every: str
+    weekly: bool
+
+
+class State(StrEnum):
+    """Whether a Subscription falls due, or why not."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+    RETIRED = "retired"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSubscription:
-    """A Subscription as the database knows it.
+    """A Subscription as the database knows it; `subscription.team` is filled in where known.
 
     It falls due only after `known_at`, when the clock first knew it, and after `edited_at`, when
     its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
     Delivery, `last_posted` the newest posted in its present Channel; None before the first.
+    `stopped` says why Slack does not let it post.
     """
 
     id: int
@@ -102,3 +116,11 @@ class StoredSubscription:
     last_posted: Posted | None = None
     retired: bool = False
     stopped: str | None = None
+
+    @property
+    def state(self) -> State:
+        if self.retired:
+            return State.RETIRED
+        if self.stopped:
+            return State.STOPPED
+        return State.PAUSED if self.subscription.paused else State.ACTIVE

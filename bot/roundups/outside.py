@@ -5,11 +5,9 @@ from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
+from bot.core.delivery import METADATA_EVENT as METADATA_EVENT
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Subscription
-
-METADATA_EVENT = "prdigest_roundup"
-"""`event_type` of our metadata; its payload is `{"delivery": id, "part": n, "token": hex}`."""
 
 RATE_LIMITS = frozenset({"ratelimited", "rate_limited"})
 IN_TRANSITION = frozenset(

@@ -1,0 +1,81 @@
+"""What the next Roundup of a Subscription would be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.core.delivery import Part, plan
+from bot.core.entry import Level
+from bot.core.grammar import parse_filter
+from bot.core.occurrence import next_up
+from bot.core.roundup import Message, Roundup, Wanted
+from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription
+from bot.errors import PrdigestError
+from bot.roundups.outside import Render
+from bot.store.store import Store
+
+FIRST_REACH = timedelta(days=14)
+"""How far the first Roundup of a Subscription in its Channel looks back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The messages that would be posted, and how many Entries would be left for next time."""
+
+    parts: tuple[Part, ...]
+    left: int
+
+
+def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> Wanted:
+    """What may go into the Roundup of an Occurrence.
+
+    Days count back from the Occurrence, on the Subscription's own calendar.
+    """
+    plan = stored.subscription
+    today = occurrence.due.astimezone(ZoneInfo(plan.timezone)).date()
+    reach = plan.max_age if stored.last_posted else min(plan.max_age, FIRST_REACH)
+    return Wanted(
+        viewer=store.channels.viewer(plan.channel, plan.team),
+        query=parse_filter(plan.filter) if plan.filter else None,
+        levels=tuple(level for level in Level if level.at_least(plan.level)),
+        since=today - reach,
+        today=today,
+        limit=plan.limit,
+    )
+
+
+def compose(
+    render: Render, roundup: Roundup, stored: StoredSubscription, occurrence: Occurrence
+) -> tuple[Message, ...]:
+    """The messages of a Roundup; none where it is empty and the Subscription then keeps silent."""
+    if not roundup.entries and stored.subscription.quiet is Quiet.SILENT:
+        return ()
+    return render(roundup, stored.subscription, occurrence.due)
+
+
+def preview(store: Store, stored: StoredSubscription, now: datetime, render: Render) -> Preview:
+    """The next Roundup if it were due at once; has no effect.
+
+    Of a Subscription that does not fall due now (paused, say): as if it did.
+    """
+    occurrence = next_up(stored, now) or Occurrence(now, now)
+    roundup = store.deliveries.choose(wanted(store, stored, occurrence))
+    messages = compose(render, roundup, stored, occurrence)
+    return Preview(plan(roundup, messages, None, None), roundup.left)
+
+
+def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> StoredSubscription:
+    """Of a Channel's Subscriptions the one due next. Raises PrdigestError if there is none."""
+    if not found:
+        raise PrdigestError(
+            "this channel has no subscription; declare one in a schedule file and run "
+            "`prdigest release`"
+        )
+
+    def soonest(stored: StoredSubscription) -> tuple[bool, datetime]:
+        occurrence = next_up(stored, now)
+        due = occurrence.effective if occurrence else now
+        return stored.state is not State.ACTIVE, due
+
+    return min(found, key=soonest)

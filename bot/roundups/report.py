@@ -1,0 +1,93 @@
+"""Subscriptions, Deliveries and previews as JSON-ready dicts: the command line's contracts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from bot.core.delivery import Delivery
+from bot.core.occurrence import upcoming
+from bot.core.schedule import StoredSubscription
+from bot.roundups.planning import Preview
+from bot.store.store import Store
+
+
+def preview(found: Preview) -> dict[str, Any]:
+    """`{"messages": [{"text", "blocks", "metadata", "thread"}…], "left"}`."""
+    messages = [
+        {
+            "text": part.message.text,
+            "blocks": list(part.message.blocks),
+            "metadata": part.message.metadata,
+            "thread": part.message.thread,
+        }
+        for part in found.parts
+    ]
+    return {"messages": messages, "left": found.left}
+
+
+def subscriptions(store: Store, now: datetime) -> list[dict[str, Any]]:
+    """Every Subscription with its next three Occurrences and its newest Delivery."""
+    newest = store.deliveries.newest()
+    keys = _keys(store, list(newest.values()))
+    return [
+        _subscription(stored, newest.get(stored.id), keys, now)
+        for stored in store.subscriptions.all()
+    ]
+
+
+def deliveries(store: Store) -> list[dict[str, Any]]:
+    """The audit: every Delivery, oldest first."""
+    found = store.deliveries.all()
+    keys = _keys(store, found)
+    return [
+        {
+            "id": delivery.id,
+            "subscription": delivery.subscription,
+            "channel": delivery.channel,
+            **_outcome(delivery, keys),
+            "parts": [{"n": part.n, "ts": part.ts} for part in delivery.parts],
+        }
+        for delivery in found
+    ]
+
+
+def _subscription(
+    stored: StoredSubscription, last: Delivery | None, keys: dict[int, str], now: datetime
+) -> dict[str, Any]:
+    plan = stored.subscription
+    return {
+        "name": plan.name,
+        "team": plan.team,
+        "channel": plan.channel,
+        "source": stored.source,
+        "every": plan.every,
+        "timezone": plan.timezone,
+        "filter": plan.filter,
+        "state": stored.state,
+        "stopped": stored.stopped,
+        "next": [_iso(each.due) for each in islice(upcoming(stored, now), 3)],
+        "last": {**_outcome(last, keys), "ts": last.ts} if last else None,
+    }
+
+
+def _outcome(delivery: Delivery, keys: dict[int, str]) -> dict[str, Any]:
+    late = delivery.late
+    return {
+        "due": _iso(delivery.due),
+        "state": delivery.state,
+        "posted_at": _iso(delivery.posted_at) if delivery.posted_at else None,
+        "late_s": None if late is None else max(0, int(late.total_seconds())),
+        "error": delivery.error,
+        "entries": [keys[id_] for id_ in delivery.entries if id_ in keys],
+    }
+
+
+def _keys(store: Store, found: Sequence[Delivery]) -> dict[int, str]:
+    """Keys of the Entries of these Deliveries, but for those forgotten since."""
+    ids = {id_ for delivery in found for id_ in delivery.entries}
+    return {stored.id: stored.key for stored in store.entries.get(ids)}
+
+
+def _iso(moment: datetime) -> str:
+    return moment.isoformat()

@@ -1,0 +1,109 @@
+"""Reads Deliveries as they are recorded, with the Parts of their Plans."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.delivery import Delivery, Part
+from bot.core.roundup import DeliveryState, Message
+from bot.store.tables import channels, deliveries, parts, subscriptions, workspaces
+
+_CHUNK = 500  # ids of one statement
+
+
+def deliveries_where(connection: Connection, condition: sa.ColumnElement[bool]) -> list[Delivery]:
+    """The Deliveries for which it holds, in the order in which they were claimed."""
+    rows = connection.execute(_DELIVERIES.where(condition)).mappings().all()
+    plans = _plans(connection, [row["id"] for row in rows])
+    return [_delivery(row, plans[row["id"]]) for row in rows]
+
+
+def delivery_by_id(connection: Connection, delivery: int) -> Delivery:
+    """One Delivery. Raises LookupError if there is none of this id."""
+    (found,) = deliveries_where(connection, deliveries.c.id == delivery) or (None,)
+    if found is None:
+        raise LookupError(delivery)
+    return found
+
+
+def insert_parts(connection: Connection, delivery: int, plan: Sequence[Part]) -> None:
+    """Store a Plan."""
+    rows = [
+        {
+            "delivery_id": delivery,
+            "n": part.n,
+            "message": _row_of(part.message),
+            "entry_ids": list(part.message.entries),
+        }
+        for part in plan
+    ]
+    if rows:
+        connection.execute(sa.insert(parts), rows)
+
+
+_DELIVERIES = (
+    sa.select(
+        deliveries,
+        subscriptions.c.name.label("subscription"),
+        channels.c.channel,
+        workspaces.c.team_id,
+    )
+    .join(subscriptions, subscriptions.c.id == deliveries.c.subscription_id)
+    .join(channels, channels.c.id == deliveries.c.channel_id)
+    .join(workspaces, workspaces.c.id == channels.c.workspace_id)
+    .order_by(deliveries.c.id)
+)
+
+
+def _plans(connection: Connection, ids: Sequence[int]) -> defaultdict[int, list[Part]]:
+    plans: defaultdict[int, list[Part]] = defaultdict(list)
+    for start in range(0, len(ids), _CHUNK):
+        of_these = parts.c.delivery_id.in_(ids[start : start + _CHUNK])
+        for row in connection.execute(sa.select(parts).where(of_these).order_by(parts.c.n)):
+            message = _message_of(row.message, row.entry_ids)
+            plans[row.delivery_id].append(Part(row.n, message, row.calling_at, row.ts))
+    return plans
+
+
+def _row_of(message: Message) -> dict[str, Any]:
+    return {
+        "text": message.text,
+        "blocks": list(message.blocks),
+        "thread": message.thread,
+        "metadata": message.metadata,
+    }
+
+
+def _message_of(row: Mapping[str, Any], entries: Sequence[int]) -> Message:
+    return Message(
+        text=row["text"],
+        blocks=tuple(row["blocks"]),
+        thread=row["thread"],
+        metadata=row["metadata"],
+        entries=tuple(entries),
+    )
+
+
+def _delivery(row: Mapping[Any, Any], plan: Sequence[Part]) -> Delivery:
+    return Delivery(
+        id=row["id"],
+        subscription_id=row["subscription_id"],
+        subscription=row["subscription"],
+        channel=row["channel"],
+        team=row["team_id"],
+        due=row["due"],
+        effective=row["effective"],
+        grace_until=row["grace_until"],
+        state=DeliveryState(row["state"]),
+        claim=row["claimed_by"],
+        claimed_at=row["claimed_at"],
+        token=row["token"],
+        entries=tuple(row["entry_ids"]),
+        left=row["left"],
+        posted_at=row["posted_at"],
+        error=row["error"],
+        parts=tuple(plan),
+    )
