@@ -22,9 +22,10 @@ _AMBIGUOUS = frozenset({"fatal_error", "internal_error", "service_unavailable", 
 _NOT_CONNECTED = (ConnectionRefusedError, gaierror, SSLCertVerificationError)
 
 
-def web_client(token: str | None, api_url: str, timeout_s: int) -> WebClient:
+def web_client(token: str | None, api_url: str, timeout_s: float) -> WebClient:
     """A client without retries: the default one sends a message again when a connection drops."""
-    return WebClient(token=token, base_url=api_url, timeout=timeout_s, retry_handlers=[])
+    # urllib takes fractions of a second; only the annotation of slack_sdk does not.
+    return WebClient(token=token, base_url=api_url, timeout=timeout_s, retry_handlers=[])  # type: ignore[arg-type]
 
 
 def called(call: Callable[[], SlackResponse]) -> dict[str, Any]:

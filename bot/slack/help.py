@@ -13,7 +13,7 @@ _EXAMPLES = (
     ("/prdigest moe OR 专家", "either of the two"),
     (
         "/prdigest repo:vllm-project/vllm level:must since:30d",
-        "filters; also label:, author:, until:",
+        "filters; label:, author: and until: too",
     ),
     ("/prdigest fp8 sort:new", "newest first; seen:no leaves out what this channel has seen"),
     ("/prdigest #31245", "one pull request; a pasted link does too"),

@@ -77,7 +77,7 @@ def nothing_found(place: Place, found: Found) -> Message:
     lead = [text("Nothing found for ", "bold"), _quoted(place.query)]
     tips = [
         section(text("fewer words, or another word for it, in English or Chinese")),
-        usage("topk indices", "parts of a name: this finds SharedTopkIndicesBuffer"),
+        usage("/prdigest topk indices", "parts of a name find it: SharedTopkIndicesBuffer"),
         usage("/prdigest help", "filters, dates and phrases"),
     ]
     advice = rich(section(text("Try")), bullets(*tips))

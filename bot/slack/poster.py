@@ -14,19 +14,27 @@ from bot.slack.calls import called, web_client
 
 log = logging.getLogger(__name__)
 
-POST_TIMEOUT_S = 15
 READ_TIMEOUT_S = 10
 JOIN_TIMEOUT_S = 5
 
-_PAGE = 999
-_MOST_PAGES = 100
-
 
 class Poster:
-    """Slack as a Delivery sees it (`bot.roundups.outside.Slack`)."""
+    """Slack as a Delivery sees it (`bot.roundups.outside.Slack`).
 
-    def __init__(self, token: str, api_url: str) -> None:
-        self._posting = web_client(token, api_url, POST_TIMEOUT_S)
+    A history is read in pages of `page` messages; one of more than `most_pages` is not read whole.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str,
+        *,
+        timeout_s: float = 15,
+        page: int = 999,
+        most_pages: int = 100,
+    ) -> None:
+        self._page, self._most_pages = page, most_pages
+        self._posting = web_client(token, api_url, timeout_s)
         self._reading = web_client(token, api_url, READ_TIMEOUT_S)
         self._joining = web_client(token, api_url, JOIN_TIMEOUT_S)
         self._joined: set[str] = set()
@@ -85,39 +93,38 @@ class Poster:
         return found
 
     def _history(self, channel: str, oldest: str) -> Iterator[Any]:
-        return _pages(
+        return self._pages(
             lambda cursor: self._reading.conversations_history(
                 channel=channel,
                 oldest=oldest,
                 include_all_metadata=True,
-                limit=_PAGE,
+                limit=self._page,
                 cursor=cursor,
             )
         )
 
     def _replies(self, channel: str, ts: str) -> Iterator[Any]:
-        return _pages(
+        return self._pages(
             lambda cursor: self._reading.conversations_replies(
-                channel=channel, ts=ts, include_all_metadata=True, limit=_PAGE, cursor=cursor
+                channel=channel, ts=ts, include_all_metadata=True, limit=self._page, cursor=cursor
             )
         )
 
-
-def _pages(call: Callable[[str | None], SlackResponse]) -> Iterator[Any]:
-    """The messages of every page. Raises Unreadable if one cannot be read, or there is no end."""
-    cursor: str | None = None
-    for _ in range(_MOST_PAGES):
-        answer = _read(call, cursor)
-        messages = answer.get("messages")
-        if not isinstance(messages, list):
-            raise Unreadable("an answer without messages")
-        yield from messages
-        if not answer.get("has_more"):
-            return
-        cursor = (answer.get("response_metadata") or {}).get("next_cursor")
-        if not cursor:
-            raise Unreadable("there is more, and no way to it was given")
-    raise Unreadable(f"more than {_MOST_PAGES} pages")
+    def _pages(self, call: Callable[[str | None], SlackResponse]) -> Iterator[Any]:
+        """The messages of every page. Raises Unreadable for one that cannot be read, or no end."""
+        cursor: str | None = None
+        for _ in range(self._most_pages):
+            answer = _read(call, cursor)
+            messages = answer.get("messages")
+            if not isinstance(messages, list):
+                raise Unreadable("an answer without messages")
+            yield from messages
+            if not answer.get("has_more"):
+                return
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
+            if not cursor:
+                raise Unreadable("there is more, and no way to it was given")
+        raise Unreadable(f"more than {self._most_pages} pages")
 
 
 def _read(call: Callable[[str | None], SlackResponse], cursor: str | None) -> dict[str, Any]:

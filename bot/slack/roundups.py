@@ -31,7 +31,8 @@ class Render:
     ) -> tuple[Message, ...]:
         """The messages of a Plan: the first to post, the others its thread replies.
 
-        Each keeps within Slack's limits; an Entry is never split. Without Entries, one line.
+        Each keeps within Slack's limits and names the Entries it tells; an Entry is never split.
+        Without Entries it is one line. Pure.
         """
         words = Words(subscription.language)
         if not roundup.entries:
@@ -87,4 +88,9 @@ def _message(lead: Sequence[Element], drawn: Sequence[Drawn], *, thread: bool) -
         blocks += own
     head = escape("".join(element["text"] for element in lead))
     lines = ([head] if lead else []) + [entry_line(stored) for stored, _ in drawn]
-    return Message(text=fallback(lines), blocks=tuple(blocks), thread=thread)
+    return Message(
+        text=fallback(lines),
+        blocks=tuple(blocks),
+        thread=thread,
+        entries=tuple(stored.id for stored, _ in drawn),
+    )

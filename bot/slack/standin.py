@@ -5,6 +5,7 @@ It checks no sizes, scopes or tokens, and answers only the methods that the bot 
 
 import json
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ TEAM = "T0DEMO000"
 BOT_USER = "U0PRDIGEST"
 
 _RESPONSE_URLS = "/response/"
+_POLL_S = 0.02  # how long its end may wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,9 @@ class Standin:
         self.messages: dict[str, list[Arguments]] = defaultdict(list)
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=[_POLL_S], daemon=True
+        )
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -71,7 +75,7 @@ class Standin:
 
     def _post(self, arguments: Arguments) -> Arguments:
         channel = str(arguments.get("channel", ""))
-        ts = f"1700000000.{len(self.calls):06d}"
+        ts = self._ts()
         kept = ("text", "blocks", "metadata", "thread_ts")
         message = {"type": "message", "user": BOT_USER, "ts": ts}
         message |= {name: arguments[name] for name in kept if name in arguments}
@@ -80,7 +84,14 @@ class Standin:
 
     def _history(self, arguments: Arguments) -> Arguments:
         kept = self.messages[str(arguments.get("channel", ""))]
-        return _all([message for message in reversed(kept) if "thread_ts" not in message])
+        oldest = float(arguments.get("oldest", 0))
+        return _all(
+            [
+                message
+                for message in reversed(kept)
+                if "thread_ts" not in message and float(message["ts"]) >= oldest
+            ]
+        )
 
     def _replies(self, arguments: Arguments) -> Arguments:
         kept, ts = self.messages[str(arguments.get("channel", ""))], arguments.get("ts")
@@ -95,7 +106,11 @@ class Standin:
         return {"ok": True, "url": f"{self.url}/", "user": "prdigest", **who}
 
     def _ephemeral(self, arguments: Arguments) -> Arguments:
-        return {"ok": True, "message_ts": f"1700000000.{len(self.calls):06d}"}
+        return {"ok": True, "message_ts": self._ts()}
+
+    def _ts(self) -> str:
+        """A message's id, as Slack makes them: the moment, and a number that makes it unique."""
+        return f"{int(time.time())}.{len(self.calls):06d}"
 
     def _view(self, arguments: Arguments) -> Arguments:
         return {"ok": True, "view": {"id": f"V{len(self.calls)}", "hash": str(len(self.calls))}}

@@ -1,0 +1,43 @@
+"""The parts that speak with Slack, put together for one process."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from slack_bolt import App
+
+from bot.search.identifiers import find_on_github
+from bot.slack.app import build_app
+from bot.slack.poster import Poster
+from bot.slack.roundups import Render
+from bot.store.store import Store
+
+_THREADS = 16  # for what follows an acknowledgement; Bolt's own 5 make commands wait behind it
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """`app` hears people; `render` and `poster` are what a Delivery needs of Slack."""
+
+    app: App
+    poster: Poster
+    render: Render
+    executor: ThreadPoolExecutor
+
+    def close(self) -> None:
+        """Wait for the answers that are under way; take no new ones before."""
+        self.executor.shutdown(wait=True)
+
+
+def assemble(
+    store: Store,
+    *,
+    token: str,
+    api_url: str,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> Bot:
+    """A Bot that makes no call to Slack until it has something to say."""
+    executor = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="after-ack")
+    app = build_app(store, token=token, api_url=api_url, executor=executor, now=now)
+    return Bot(app, Poster(token, api_url), Render(find_on_github), executor)

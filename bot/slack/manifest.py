@@ -1,0 +1,50 @@
+"""The app manifest: what Slack must know of us, as JSON to paste at api.slack.com/apps."""
+
+from typing import Any
+
+from bot.slack.commands import COMMAND
+from bot.slack.door import EVENTS
+
+SCOPES = {
+    "commands": "answer /prdigest",
+    "chat:write": "post roundups",
+    "chat:write.public": "post to a public channel that could not be joined",
+    "channels:join": "join a public channel before its first roundup",
+    "channels:read": "look at a public channel's state",
+    "groups:read": "look at a private channel's state, where invited",
+    "channels:history": "find out whether a post arrived that Slack did not confirm",
+    "groups:history": "the same in private channels, where invited",
+}
+"""The bot's scopes, and what each is for."""
+
+
+def manifest(public_url: str | None) -> dict[str, Any]:
+    """The manifest for HTTP at `public_url` (without a slash at its end), else for Socket Mode."""
+    command = {
+        "command": COMMAND,
+        "description": "Search pull-request digests",
+        "usage_hint": "[words | filters | help]",
+        "should_escape": False,
+    }
+    interactivity: dict[str, Any] = {"is_enabled": True}
+    if public_url:
+        command["url"] = interactivity["request_url"] = public_url + EVENTS
+    return {
+        "_metadata": {"major_version": 1, "minor_version": 1},
+        "display_information": {
+            "name": "prdigest",
+            "description": "Searches pull-request digests, and posts the must-reads once",
+            "background_color": "#1f2937",
+        },
+        "features": {
+            "bot_user": {"display_name": "prdigest", "always_online": True},
+            "slash_commands": [command],
+        },
+        "oauth_config": {"scopes": {"bot": list(SCOPES)}},
+        "settings": {
+            "interactivity": interactivity,
+            "org_deploy_enabled": False,
+            "socket_mode_enabled": not public_url,
+            "token_rotation_enabled": False,
+        },
+    }

@@ -1,0 +1,43 @@
+"""Socket Mode: the same app, over a connection that we open, without a public address."""
+
+import logging
+from http.client import HTTPException
+
+from slack_bolt import App
+from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_sdk.errors import SlackApiError, SlackClientError
+
+from bot.errors import SlackError
+from bot.slack.calls import web_client
+
+log = logging.getLogger(__name__)
+
+_TIMEOUT_S = 10
+_CONCURRENCY = 8  # each may hold a database connection
+
+
+def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
+    """A connection that feeds `app` from threads of its own, and opens anew when it drops.
+
+    `close()` it to take no more. Raises SlackError if Slack refuses the token or is out of reach.
+    """
+    handler = SocketModeHandler(
+        app,
+        app_token,
+        logger=log,
+        web_client=web_client(None, api_url, _TIMEOUT_S),
+        concurrency=_CONCURRENCY,
+    )
+    try:
+        handler.connect()
+    except (SlackClientError, OSError, HTTPException) as error:
+        handler.close()
+        raise _told(error) from error
+    return handler
+
+
+def _told(error: Exception) -> SlackError:
+    if isinstance(error, SlackApiError):
+        code = error.response.get("error")
+        return SlackError(f"Slack refuses SLACK_APP_TOKEN ({code}); make a new one and set it")
+    return SlackError(f"Slack cannot be reached: {error}")

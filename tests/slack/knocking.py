@@ -1,0 +1,66 @@
+"""Requests as Slack sends them, to a real server on a real socket."""
+
+import json
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+from bot.slack.signing import signature
+
+SECRET = "0123456789abcdef0123456789abcdef"
+CHANNEL = "C000000001"  # the emulator comes with it
+
+
+@dataclass(frozen=True)
+class Response:
+    """What an HTTP request got."""
+
+    status: int
+    body: str
+    headers: dict[str, str]
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class _Silent(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        pass
+
+
+@contextmanager
+def serving(app: Callable[..., Any]) -> Iterator[str]:
+    """A real server on a real socket around a WSGI app; gives its base URL."""
+    with make_server("127.0.0.1", 0, app, handler_class=_Silent) as server:
+        thread = threading.Thread(target=server.serve_forever, args=[0.02])
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def ask(url: str, body: bytes | None = None, method: str = "POST", **headers: str) -> Response:
+    """A request as it is; header names are written with _ for -."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(url, data=body, headers=named, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return Response(answer.status, answer.read().decode(), dict(answer.headers))
+    except urllib.error.HTTPError as error:
+        with error:
+            return Response(error.code, error.read().decode(), dict(error.headers))
+
+
+def signed(body: bytes, at: float | None = None, secret: str = SECRET) -> dict[str, str]:
+    """The headers by which Slack signs `body`."""
+    timestamp = str(int(time.time() if at is None else at))
+    return {
+        "X_Slack_Request_Timestamp": timestamp,
+        "X_Slack_Signature": signature(secret, timestamp, body),
+    }
