@@ -1,0 +1,82 @@
+"""The Gist: the first sentences of a Verdict that fit a line or two, without Markdown."""
+
+import re
+from collections.abc import Iterator
+
+SENTENCES = 2
+CODE = re.compile(r"`([^`\n]*)`")
+CODE_STANDS_HERE = "\ue000"  # a private character: code is neither cut nor stripped
+
+# A sentence ends with its mark and whatever closes after it; a dot only before a blank.
+END = re.compile(r"[。！？!?…]+[”’\"'」』）)]*|\.[”’\"')]*(?=\s|$)|\n\s*\n")
+GOES_ON = re.compile(  # the dot of an abbreviation, an initial or a list number
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|al|approx|resp|incl|fig|no|dr|mr|mrs|ms|st)|\b[A-Z]|(?:^|\s)\d+)\.$",
+    re.IGNORECASE,
+)
+
+# An emphasised single identifier (`__init__`) is far more often just that identifier.
+MARKDOWN = (
+    (re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)"), r"\1"),
+    (re.compile(r"(?m)^[ \t]*(?:#{1,6}|>+|[-*+]|\d+[.)])[ \t]+"), "\n\n"),
+    (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|~~(?=\S)(.+?)(?<=\S)~~", re.DOTALL), r"\1\2"),
+    (re.compile(r"(?<![\w*])\*(?=[^\s*])(.+?)(?<=[^\s*])\*(?![\w*])"), r"\1"),
+    (re.compile(r"(?<![\w/.])(_{1,2})(?=\S)(?!\w+\1(?!\w))(.+?)(?<=\S)\1(?![\w/])", re.A), r"\2"),
+)
+
+
+def gist(verdict: str, limit: int = 160) -> str:
+    """At most `limit` characters: one or two whole sentences, else the beginning of the first."""
+    first, *others = [*_sentences(verdict, SENTENCES)] or [""]
+    if len(first) > limit:
+        return _cut(first, limit)
+    taken = first
+    for sentence in others:
+        longer = taken + ("" if _joins_without_blank(taken) else " ") + sentence
+        if len(longer) > limit:
+            break
+        taken = longer
+    return taken
+
+
+def _sentences(verdict: str, most: int) -> Iterator[str]:
+    """The first sentences, on one line each and without Markdown."""
+    verdict = verdict.replace(CODE_STANDS_HERE, "")
+    codes = iter(CODE.findall(verdict))
+    text = CODE.sub(CODE_STANDS_HERE, verdict)
+    for pattern, kept in MARKDOWN:
+        text = pattern.sub(kept, text)
+    for sentence in _split(text):
+        if most == 0:
+            return
+        if line := " ".join(sentence.split()):
+            most -= 1
+            yield re.sub(CODE_STANDS_HERE, lambda _: next(codes), line)
+
+
+def _split(text: str) -> Iterator[str]:
+    start = 0
+    for end in END.finditer(text):
+        upto = text[start : end.start() + 1]
+        if end.group().startswith(".") and GOES_ON.search(upto):
+            continue
+        yield text[start : end.end()]
+        start = end.end()
+    yield text[start:]
+
+
+def _joins_without_blank(taken: str) -> bool:
+    return taken[-1] in "”’…" or taken[-1] > "\u2fff"
+
+
+def _cut(text: str, limit: int) -> str:
+    """The beginning of a text and an ellipsis, not cut inside a word or a joined character."""
+    if limit < 2:
+        return "…"[:limit]
+    end = limit - 1
+    if re.match(r"[\w.-]", text[end], re.ASCII):
+        word = re.search(r"[\w.-]+$", text[:end], re.ASCII)
+        if word and word.start() > end // 2:
+            end = word.start()
+    while end > 1 and (text[end] in "\u200d\ufe0f" or text[end - 1] == "\u200d"):
+        end -= 1
+    return text[:end].rstrip(" ,;:，；：、（(") + "…"

@@ -1,0 +1,79 @@
+"""Digest files as Tellings, with everything that is wrong beside everything that is right."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+from bot.core.entry import DigestFile, Problem
+from bot.core.phrases import Phrases
+from bot.sources.fault import Fault
+from bot.sources.folders import STRUCTURED, Found, find
+from bot.sources.plain import read_plain
+from bot.sources.reading import read_text
+from bot.sources.repeats import settle_repeats
+from bot.sources.structured import read_structured
+from bot.sources.told import Told
+from bot.sources.values import parse_day
+
+
+def read_digests(paths: Sequence[Path], phrases: Phrases, today: date) -> Iterator[DigestFile]:
+    """Every digest file of the paths (files or folders), in order.
+
+    Never raises for what is in a file or why it cannot be read: that is a rejected Problem, and
+    everything good beside it is read. A Digest dated beyond tomorrow is read with a warning.
+    """
+    for found in digest_paths(paths):
+        yield read_digest(found, phrases, today)
+
+
+def digest_paths(paths: Sequence[Path]) -> list[Found]:
+    """The digest files of the paths, in order, so that one knows how many there are."""
+    return [found for path in paths for found in find(path)]
+
+
+def read_digest(found: Found, phrases: Phrases, today: date) -> DigestFile:
+    """One digest file, as `read_digests` reads it."""
+    told = _told(found, phrases)
+    skipped = settle_repeats(told)
+    _warn_of_the_future(told, today)
+    file = str(found.path)
+    return DigestFile(
+        source=found.source,
+        tellings=tuple(told.tellings),
+        rejected=_problems(told.faults, file),
+        skipped=_problems(skipped, file),
+        warnings=_problems(told.warnings, file),
+    )
+
+
+def date_in_name(name: str) -> date | None:
+    """The first date such as 2026-11-27 in a file's name, None without one."""
+    for match in re.finditer(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", name, re.ASCII):
+        if day := parse_day(match.group()):
+            return day
+    return None
+
+
+def _told(found: Found, phrases: Phrases) -> Told:
+    if found.fault:
+        return Told(faults=[found.fault])
+    try:
+        text = read_text(found.path)
+    except Fault as fault:
+        return Told(faults=[fault])
+    structured = found.path.name.lower().endswith(STRUCTURED)
+    read = read_structured if structured else read_plain
+    return read(text, date_in_name(found.path.name), phrases)
+
+
+def _warn_of_the_future(told: Told, today: date) -> None:
+    day = told.tellings[0].date if told.tellings else None
+    if day and day > today + timedelta(days=1):
+        told.warnings.append(
+            Fault(told.date_line, f"the date {day} is in the future", "check the date")
+        )
+
+
+def _problems(faults: list[Fault], file: str) -> tuple[Problem, ...]:
+    return tuple(fault.at(file) for fault in sorted(faults, key=lambda fault: fault.line))

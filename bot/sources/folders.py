@@ -1,0 +1,83 @@
+"""Which digest files a path stands for."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sources.fault import Fault
+
+STRUCTURED = (".yaml", ".yml")
+PLAIN = (".txt",)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file: where it is, what to call it inside its folder, and why it must not be read."""
+
+    path: Path
+    source: str
+    fault: Fault | None = None
+
+
+def find(path: Path) -> Iterator[Found]:
+    """The file, or the digest files under the folder, sorted; hidden ones are passed over.
+
+    Links that lead out of the folder, linked folders and folders called like a digest file come
+    with a fault.
+    """
+    if not path.is_dir():
+        yield Found(path, path.name, _unread_kind(path))
+        return
+    found = [*_under(path)]
+    yield from sorted(found, key=lambda one: one.source.split("/"))
+
+
+def is_digest(name: str) -> bool:
+    """Whether a file name is that of a digest file."""
+    return name.lower().endswith(STRUCTURED + PLAIN)
+
+
+def _unread_kind(path: Path) -> Fault | None:
+    if is_digest(path.name):
+        return None
+    return Fault(1, "not a digest file", "name a .yaml, .yml or .txt file, or a folder of them")
+
+
+def _under(root: Path) -> Iterator[Found]:
+    unreadable: list[OSError] = []
+    for here, folders, files in os.walk(root, onerror=unreadable.append):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in folders:
+            folder = Path(here, name)
+            if folder.is_symlink():
+                yield _refused(root, folder, "a link to a folder", "name that folder itself")
+            elif is_digest(name):
+                yield _refused(root, folder, "a folder called like a digest file", "rename it")
+        for name in files:
+            if not name.startswith(".") and is_digest(name):
+                yield _file(root, Path(here, name))
+    for error in unreadable:
+        where = Path(os.fsdecode(error.filename))
+        yield _refused(root, where, f"cannot be read: {error.strerror}", "check its permissions")
+
+
+def _file(root: Path, path: Path) -> Found:
+    if path.is_symlink() and not _inside(root, path):
+        return _refused(root, path, "a link that leads out of the folder", "copy the file here")
+    return Found(path, _source(root, path))
+
+
+def _inside(root: Path, path: Path) -> bool:
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):  # a loop of links
+        return False
+
+
+def _refused(root: Path, path: Path, problem: str, mend: str) -> Found:
+    return Found(path, _source(root, path), Fault(1, problem, mend))
+
+
+def _source(root: Path, path: Path) -> str:
+    return path.relative_to(root).as_posix() if path != root else root.name

@@ -1,0 +1,31 @@
+"""The words that verdicts use, read from `phrases.yaml` beside this file."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.core.entry import Level
+from bot.core.phrases import Phrases, Reading, prepare
+
+FILE = Path(__file__).with_name("phrases.yaml")
+
+
+@cache
+def read_phrases() -> Phrases:
+    """The shipped phrases, ready for `judge`; read once a process."""
+    # Our own file, not a person's: a mistake in it is ours, found by the tests.
+    data = yaml.load(FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    readings = [_reading(entry) for entry in data["readings"]]
+    return prepare(data["words"], readings, data["letters"])
+
+
+def _reading(entry: dict[str, Any]) -> Reading:
+    return Reading(
+        says=tuple(entry["says"]),
+        level=Level(entry["level"]),
+        denied=Level(entry["denied"]) if "denied" in entry else None,
+        alone=entry.get("alone", False),
+        lifts=entry.get("lifts", False),
+    )
