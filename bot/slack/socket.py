@@ -29,9 +29,9 @@ def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
         concurrency=_CONCURRENCY,
     )
     try:
-        handler.connect()
+        handler.connect()  # type: ignore[no-untyped-call]
     except (SlackClientError, OSError, HTTPException) as error:
-        handler.close()
+        handler.close()  # type: ignore[no-untyped-call]
         raise _told(error) from error
     return handler
 

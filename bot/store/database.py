@@ -87,6 +87,11 @@ class Database:
             moment: datetime = connection.execute(sa.text("SELECT clock_timestamp()")).scalar_one()
             return moment.astimezone(UTC)
 
+    def ping(self) -> None:
+        """Raise DatabaseError unless the database answers."""
+        with self.read() as connection:
+            connection.execute(sa.text("SELECT 1"))
+
     def close(self) -> None:
         """Give back every connection."""
         self.engine.dispose()

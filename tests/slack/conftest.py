@@ -30,8 +30,8 @@ def emulator() -> Iterator[str]:
         pytest.skip("no Node here: install it to run this test against the Slack emulator")
     port = _free_port()
     command = ["npx", "--yes", EMULATOR, "start", "--service", "slack", "--port", str(port)]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, start_new_session=True, **quiet)
+    nowhere = subprocess.DEVNULL
+    process = subprocess.Popen(command, start_new_session=True, stdout=nowhere, stderr=nowhere)
     api_url = f"http://127.0.0.1:{port}/api/"
     try:
         _wait_for(api_url, process)
