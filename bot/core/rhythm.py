@@ -65,7 +65,8 @@ class Rhythm:
         for day, effective_day, walls in _merged(self._by_day(first), holidays):
             for wall in walls:
                 effective = to_utc(datetime.combine(effective_day, wall), zone)
-                if effective > after:
+                if effective > after:  # in spring two walls may be one moment
+                    after = effective
                     yield Occurrence(to_utc(datetime.combine(day, wall), zone), effective)
 
     def next_after(
