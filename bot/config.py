@@ -1,6 +1,7 @@
 """The environment, read into one value; nothing else looks at it."""
 
 import ipaddress
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -68,6 +69,11 @@ class Config:
         if value is None:
             raise ConfigError(f"{name} is not set: {where}")
         return value
+
+
+def from_environment() -> Config:
+    """The Config of this process. Raises ConfigError as `read` does."""
+    return read(os.environ)
 
 
 def read(environ: Mapping[str, str]) -> Config:

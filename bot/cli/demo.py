@@ -1,0 +1,137 @@
+"""The demo: the bot's whole job on a laptop, against a Slack inside this process."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from bot.cli.digests import import_digests, report
+from bot.cli.setting import read_config
+from bot.cli.terminal import drawn
+from bot.core.rhythm import DAYS
+from bot.core.schedule import Subscription
+from bot.errors import PrdigestError
+from bot.roundups import schedules
+from bot.roundups.delivery import deliver_due
+from bot.slack.assembly import Bot, assemble
+from bot.slack.say import say
+from bot.slack.standin import Standin
+from bot.store.store import Store, open_store
+
+CHANNELS = {"C0KERNELS00": "#kernels", "C0THEREST00": "#the-rest"}
+FILTERS = {"C0KERNELS00": "moe OR kernel OR 内核", "C0THEREST00": "-moe -kernel -内核"}
+QUERIES = ("/prdigest moe", "/prdigest 量化")
+LIMIT = 3
+BETWEEN_TICKS = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What the demo plays on."""
+
+    console: Console
+    store: Store
+    slack: Standin
+    bot: Bot
+
+
+@click.command("demo", short_help="See the whole job here, without Slack.")
+@click.argument("digests", required=False, type=click.Path(path_type=Path))
+def demo_verb(digests: Path | None) -> None:
+    """Import digests into a temporary database, ask, and let two weeks of roundups pass.
+
+    DIGESTS is a file or folder of your own; the default is PRDIGEST_DIGESTS. On a terminal it
+    ends in a prompt.
+    """
+    config = read_config()
+    with _stage() as stage:
+        newest = _import(stage, digests or config.digests)
+        start = datetime.combine(newest + timedelta(days=1), time(9), UTC)
+        for query in QUERIES:
+            stage.console.rule(f"Somebody in #kernels types: {query}")
+            _ask(stage, query, lambda: start)
+        _two_weeks(stage, start)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            _prompt(stage, lambda: start)
+
+
+@contextmanager
+def _stage() -> Iterator[Stage]:
+    with tempfile.TemporaryDirectory() as folder, Standin() as slack:
+        store = open_store(f"sqlite:///{folder}/demo.db")
+        bot = assemble(store, token="xoxb-demo", api_url=slack.api_url)  # noqa: S106 (no secret)
+        try:
+            yield Stage(Console(), store, slack, bot)
+        finally:
+            bot.close()
+            store.database.close()
+
+
+def _import(stage: Stage, digests: Path) -> date:
+    """Fill the store; the date of the newest Entry. Raises PrdigestError if there is none."""
+    stage.console.rule(f"Digests from {digests} go into a temporary SQLite database")
+    imported = import_digests(stage.store, (digests,), datetime.now(UTC).date())
+    report(imported)
+    stage.console.print(imported.sentence())
+    newest = next(stage.store.entries.all(), None)
+    if newest is None:
+        raise PrdigestError(f"there are no Entries in {digests}; name a folder of digest files")
+    return newest.entry.date
+
+
+def _ask(stage: Stage, line: str, now: Callable[[], datetime]) -> None:
+    for reply in say(stage.store, line, channel="C0KERNELS00", user="U0DEMO0000", now=now):
+        title = "Only you see this" if reply.via == "ack" else reply.via
+        stage.console.print(drawn(reply.as_json(), title))
+
+
+def _two_weeks(stage: Stage, start: datetime) -> None:
+    """Two channels, each with its own filter: a week, the next tick, the next week."""
+    declared = [
+        Subscription(
+            name=name,
+            channel=channel,
+            every=f"{DAYS[start.weekday()]} 09:00",
+            timezone="UTC",
+            filter=FILTERS[channel],
+            limit=LIMIT,
+        )
+        for channel, name in CHANNELS.items()
+    ]
+    schedules.sync(stage.store, declared, start - timedelta(days=1), release=True)
+    _tick(stage, start, f"The weekly roundup falls due, for {' and '.join(CHANNELS.values())}")
+    _tick(stage, start + BETWEEN_TICKS, "The clock ticks again: all that was due is delivered")
+    _tick(stage, start + timedelta(weeks=1), "A week later: what was left for next time")
+
+
+def _tick(stage: Stage, now: datetime, title: str) -> None:
+    stage.console.rule(f"{now:%a %d %b %Y %H:%M} UTC · {title}")
+    before = {channel: len(stage.slack.messages[channel]) for channel in CHANNELS}
+    deliver_due(lambda: now, stage.store, stage.bot.render, stage.bot.poster)
+    new = [
+        (name, message)
+        for channel, name in CHANNELS.items()
+        for message in stage.slack.messages[channel][before[channel] :]
+    ]
+    for name, message in new:
+        stage.console.print(drawn(message, name))
+    if not new:
+        stage.console.print("Nothing was posted: nothing is due, or all was seen.")
+
+
+def _prompt(stage: Stage, now: Callable[[], datetime]) -> None:
+    stage.console.rule("Your turn: type a query, or `quit`")
+    while True:
+        try:
+            line = stage.console.input("[bold]/prdigest[/] ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return
+        if line in {"quit", "exit"}:
+            return
+        _ask(stage, "/prdigest " + line.removeprefix("/prdigest").strip(), now)

@@ -1,0 +1,167 @@
+"""The verbs about digests: import, entries, forget."""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.cli.setting import json_option, opened_store, print_json, read_config
+from bot.core.entry import DigestFile, Problem
+from bot.errors import PrdigestError
+from bot.sources.digests import read_digests
+from bot.sources.folders import find
+from bot.sources.phrases import read_phrases
+from bot.store.store import Store
+
+COUNTS = ("added", "updated", "unchanged", "merged", "skipped")
+SILENT_S = 1.0  # what is over within this needs no bar
+
+
+@dataclass(slots=True)
+class Imported:
+    """What an import did: how many Entries met which fate, and what there is to tell of it."""
+
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
+    rejected: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
+
+    def note_read(self, file: DigestFile) -> None:
+        """Take up what reading a file found."""
+        self.rejected += file.rejected
+        self.remarks += [*file.skipped, *file.warnings]
+        self.counts["skipped"] += len(file.skipped)
+
+    def as_json(self) -> dict[str, object]:
+        """The contract of `import --json`."""
+        return {**self.counts, "rejected": [asdict(problem) for problem in self.rejected]}
+
+    def sentence(self) -> str:
+        """The counts for a person."""
+        told = [f"{self.counts[name]} {name}" for name in COUNTS if self.counts[name]]
+        return ", ".join([*told, f"{len(self.rejected)} rejected"])
+
+
+def import_digests(store: Store, paths: Iterable[Path], today: date) -> Imported:
+    """Read digest files into the store, one transaction a file; a bar where it takes long."""
+    imported = Imported()
+    with store.entries.importing():
+        for file in _read(tuple(paths), today):
+            imported.note_read(file)
+            merged = store.entries.merge(file, today)
+            imported.remarks += merged.problems
+            for name in COUNTS:
+                imported.counts[name] += getattr(merged, name)
+    return imported
+
+
+def check_digests(paths: Iterable[Path], today: date) -> Imported:
+    """Read digest files without a database."""
+    imported = Imported()
+    for file in _read(tuple(paths), today):
+        imported.note_read(file)
+    return imported
+
+
+def report(imported: Imported) -> None:
+    """Say on standard error, as `file:line: …`, what was rejected and what looks odd."""
+    for problem in [*imported.rejected, *imported.remarks]:
+        click.echo(str(problem), err=True)
+
+
+def _read(paths: tuple[Path, ...], today: date) -> Iterator[DigestFile]:
+    """The files, with a bar on a terminal once it takes longer than a moment."""
+    began = time.monotonic()
+    bar = Progress(
+        TextColumn("Importing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("files"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    try:
+        for number, file in enumerate(read_digests(paths, read_phrases(), today)):
+            yield file
+            late = time.monotonic() - began > SILENT_S
+            if late and not bar.live.is_started and bar.console.is_terminal:
+                bar.add_task("import", total=sum(1 for path in paths for _ in find(path)))
+                bar.start()
+            if bar.tasks:
+                bar.update(bar.tasks[0].id, completed=number + 1)
+    finally:
+        bar.stop()
+
+
+@click.command("import", short_help="Read digest files into the database.")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Only validate; the database is not touched.")
+@json_option
+def import_verb(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
+    """Read digest files or folders (default: PRDIGEST_DIGESTS) into the database.
+
+    What cannot be read is told as file:line: what is wrong; how to mend it. Everything else is
+    imported. Exit 1 if anything was rejected.
+    """
+    config = read_config()
+    chosen = paths or (config.digests,)
+    if check:
+        imported = check_digests(chosen, datetime.now(UTC).date())
+    else:
+        with opened_store(config) as store:
+            imported = import_digests(store, chosen, store.database.now().date())
+    report(imported)
+    if as_json:
+        print_json(imported.as_json())
+    elif check:
+        click.echo(f"checked only: {len(imported.rejected)} rejected")
+    else:
+        click.echo(imported.sentence())
+    click.get_current_context().exit(1 if imported.rejected else 0)
+
+
+@click.command("entries", short_help="List every Entry with its level and why.")
+@json_option
+def entries_verb(as_json: bool) -> None:
+    """List every Entry, newest first, with the words of its verdict that decided its level."""
+    with opened_store() as store:
+        rows = [
+            {
+                "key": stored.key,
+                "repo": stored.entry.repo,
+                "pr": stored.entry.pr,
+                "headline": stored.entry.headline,
+                "level": stored.entry.level,
+                "evidence": stored.entry.evidence or None,
+                "date": stored.entry.date.isoformat(),
+            }
+            for stored in store.entries.all()
+        ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        click.echo(f"{row['level']:8}{row['key']}  {row['headline']}")
+        if row["evidence"]:
+            click.echo(f"        because: {row['evidence']}")
+
+
+@click.command("forget", short_help="Remove Entries by their keys.")
+@click.argument("keys", nargs=-1, required=True)
+def forget_verb(keys: tuple[str, ...]) -> None:
+    """Remove Entries: prdigest forget 'vllm-project/vllm#31245'
+
+    A digest file that still tells one brings it back at the next import.
+    """
+    with opened_store() as store:
+        unknown = [key for key in keys if store.entries.by_key(key) is None]
+        forgotten = store.entries.forget(keys)
+    for key in forgotten:
+        click.echo(f"forgot {key}")
+    if unknown:
+        raise PrdigestError(f"no Entry has the key {', '.join(unknown)}; see `prdigest entries`")

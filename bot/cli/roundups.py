@@ -1,0 +1,112 @@
+"""The verbs about roundups: preview, subscriptions, deliveries."""
+
+from datetime import datetime
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from bot.cli.setting import json_option, now_option, opened_store, print_json
+from bot.cli.terminal import drawn
+from bot.core.delivery import Settled
+from bot.core.schedule import StoredSubscription
+from bot.errors import PrdigestError
+from bot.roundups import planning, report
+from bot.search.identifiers import find_on_github
+from bot.slack.roundups import Render
+from bot.store.store import Store
+
+
+@click.command("preview", short_help="Show the next Roundup, without any effect.")
+@click.option("--channel", metavar="ID", help="Of this channel's Subscriptions the one due next.")
+@click.option("--name", help="Of the Subscription with this name.")
+@now_option
+@json_option
+def preview_verb(
+    channel: str | None, name: str | None, now: datetime | None, as_json: bool
+) -> None:
+    """Show what the next Roundup would post. Nothing is posted or marked as seen."""
+    if (channel is None) == (name is None):
+        raise click.UsageError("name one of --channel ID and --name NAME")
+    with opened_store() as store:
+        moment = now or store.database.now()
+        chosen = _chosen(store, channel, name, moment)
+        found = report.preview(planning.preview(store, chosen, moment, Render(find_on_github)))
+    if as_json:
+        print_json(found)
+        return
+    console = Console()
+    for message in found["messages"]:
+        console.print(drawn(message, "in its thread" if message["thread"] else "to the channel"))
+    if not found["messages"]:
+        console.print("Nothing: this channel has seen everything that fits.")
+    console.print(f"{found['left']} kept for next time")
+
+
+def _chosen(
+    store: Store, channel: str | None, name: str | None, now: datetime
+) -> StoredSubscription:
+    if channel is not None:
+        return planning.next_of_channel(store.subscriptions.of_channel(channel), now)
+    found = store.subscriptions.by_name(name or "")
+    if found is None:
+        raise PrdigestError(f"no subscription is named {name!r}; see `prdigest subscriptions`")
+    return found
+
+
+@click.command("subscriptions", short_help="List the Subscriptions: next, last, state.")
+@now_option
+@json_option
+def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
+    """List every Subscription with its next three Occurrences and its last Delivery."""
+    with opened_store() as store:
+        rows = report.subscriptions(store, now or store.database.now())
+    if as_json:
+        print_json(rows)
+    else:
+        _print(rows, ("name", "channel", "every", "timezone", "state", "next", "last"))
+
+
+@click.command("deliveries", short_help="List the Deliveries, or settle an uncertain one.")
+@click.option(
+    "--settle",
+    nargs=2,
+    type=(int, click.Choice([str(outcome) for outcome in Settled])),
+    metavar="ID posted|lost",
+    help="Say what became of an uncertain Delivery, having looked in the channel.",
+)
+@json_option
+def deliveries_verb(settle: tuple[int, str] | None, as_json: bool) -> None:
+    """List what was delivered: when due, when posted, how late, state, error, which Entries."""
+    with opened_store() as store:
+        if settle:
+            delivery, outcome = settle
+            store.deliveries.settle(delivery, Settled(outcome), store.database.now())
+        rows = report.deliveries(store)
+    if as_json:
+        print_json(rows)
+    else:
+        columns = ("id", "subscription", "channel", "due", "state", "late_s", "error", "entries")
+        _print(rows, columns)
+
+
+def _print(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> None:
+    table = Table(*columns)
+    for row in rows:
+        table.add_row(*(_cell(row[column]) for column in columns))
+    Console().print(table)
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None:
+            return "–"
+        case [first, *_] if isinstance(first, str) and "T" in first:
+            return first  # the next of three moments
+        case {"state": state, "due": due}:
+            return f"{state} {due}"
+        case list():
+            return "\n".join(map(str, value)) or "–"
+        case _:
+            return str(value)

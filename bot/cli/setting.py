@@ -1,0 +1,54 @@
+"""What every verb starts from: the environment, the store, the moment."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from bot import config, logs
+from bot.store.store import Store, open_store
+
+
+def read_config() -> config.Config:
+    """The environment's Config, with logging set up by it. Raises ConfigError."""
+    read = config.from_environment()
+    logs.set_up(read.log_level, read.log_format)
+    return read
+
+
+@contextmanager
+def opened_store(read: config.Config | None = None) -> Iterator[Store]:
+    """The store that the environment names, closed at the end. Raises DatabaseError."""
+    store = open_store((read or read_config()).database_url)
+    try:
+        yield store
+    finally:
+        store.database.close()
+
+
+class MomentType(click.ParamType[datetime]):
+    """An ISO 8601 moment; without an offset it is read as UTC."""
+
+    name = "ISO"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime:
+        try:
+            moment = datetime.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is no ISO moment; write it like 2026-11-30T09:00:00Z", param, ctx)
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+now_option = click.option("--now", type=MomentType(), help="Take this as the present moment.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output, its text readable."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

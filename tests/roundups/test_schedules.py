@@ -1,0 +1,43 @@
+"""The declared Subscriptions reach the database, and the newest release wins."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.core.schedule import Subscription
+from bot.roundups.schedules import sync
+from bot.store.database import Database
+from bot.store.store import Store, store_on
+
+NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
+OLD = Subscription(name="weekly", channel="C0123ABCD", every="mon 09:00", timezone="UTC")
+NEW = replace(OLD, every="tue 10:00")
+
+
+def _every(store: Store) -> str:
+    found = store.subscriptions.by_name("weekly")
+    assert found is not None
+    return found.subscription.every
+
+
+def test_the_clock_of_an_older_version_does_not_bring_its_schedules_back(
+    database: Database,
+) -> None:
+    store = store_on(database)
+    sync(store, [OLD], NOW, release=True)
+    sync(store, [NEW], NOW, release=True)
+    assert sync(store, [OLD], NOW, release=False) is None
+    assert _every(store) == "tue 10:00"
+
+
+def test_schedules_never_seen_before_count_without_a_release(database: Database) -> None:
+    store = store_on(database)
+    sync(store, [OLD], NOW, release=False)
+    assert sync(store, [NEW], NOW, release=False) is not None
+    assert _every(store) == "tue 10:00"
+
+
+def test_a_release_may_go_back_to_earlier_schedules(database: Database) -> None:
+    store = store_on(database)
+    for declared in (OLD, NEW, OLD):
+        sync(store, [declared], NOW, release=True)
+    assert _every(store) == "mon 09:00"

@@ -1,0 +1,87 @@
+"""The rules of the house hold: rooms, homes of libraries, one reader of the environment."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted((ROOT / "bot").rglob("*.py"))
+HOMES = {
+    "alembic": ("store",),
+    "apscheduler": ("core/rhythm.py", "roundups/clock.py"),
+    "click": ("cli",),
+    "rich": ("cli",),
+    "rjieba": ("search",),
+    "slack_bolt": ("slack",),
+    "slack_sdk": ("slack",),
+    "sqlalchemy": ("store",),
+    "yaml": ("sources",),
+}
+
+
+def _imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def test_a_room_imports_only_from_rooms_to_its_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(config_filename="pyproject.toml", no_cache=True) == 0
+
+
+def test_each_third_party_library_has_one_home() -> None:
+    strays = [
+        f"{file.relative_to(ROOT)}: {module}"
+        for file in FILES
+        for module in _imports(file)
+        if (homes := HOMES.get(module.split(".")[0]))
+        and not str(file.relative_to(ROOT / "bot")).startswith(homes)
+    ]
+    assert strays == []
+
+
+def test_only_config_reads_the_environment() -> None:
+    readers = {
+        file.relative_to(ROOT).as_posix()
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
+    }
+    assert readers == {"bot/config.py"}
+
+
+def test_every_file_says_its_job_in_its_first_line() -> None:
+    silent = [
+        str(file.relative_to(ROOT))
+        for file in FILES
+        if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+    assert silent == []
+
+
+def test_importing_anything_has_no_effect(tmp_path: Path) -> None:
+    modules = [
+        ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        for file in FILES
+        if "migrations" not in file.parts and file.stem not in {"__main__", "gunicorn.conf"}
+    ]
+    script = "import threading\n" + "".join(f"import {name}\n" for name in modules)
+    script += "assert threading.active_count() == 1, threading.enumerate()"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{script}"],
+        cwd=tmp_path,
+        env={},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert list(tmp_path.iterdir()) == []
