@@ -1,3 +1,4 @@
+# ruff: noqa: N999
 """How gunicorn runs the web process: one worker, threads, an orderly end."""
 
 from typing import Any

@@ -7,7 +7,7 @@ from datetime import date
 
 from bot.core.schedule import Language
 
-_ZH = {
+CHINESE = {
     "must-read": "必读",
     "worth a skim": "可略读",
     "can be skipped": "可跳过",
@@ -26,7 +26,7 @@ class Words:
 
     def __init__(self, language: Language = Language.EN) -> None:
         self._language = language
-        self._table = _ZH if language is Language.ZH else {}
+        self._table = CHINESE if language is Language.ZH else {}
 
     def __call__(self, english: str, **values: object) -> str:
         """The words for `english`, its `{names}` filled in."""

@@ -1,0 +1,54 @@
+"""The web process: `gunicorn 'bot.wsgi:create()'` serves the door, and runs the clock beside it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot import config, logs
+from bot.roundups.clock import Clock
+from bot.slack.assembly import Bot, assemble
+from bot.slack.door import Door
+from bot.store.store import Store, open_store
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The WSGI app, and what must end in order when its process does."""
+
+    door: Door
+    bot: Bot
+    clock: Clock | None
+    store: Store
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        return self.door(environ, start_response)
+
+    def close(self) -> None:
+        """Let what is under way come to its end: the tick, then the answers to clicks."""
+        if self.clock:
+            self.clock.stop()
+        self.bot.close()
+        self.store.database.close()
+
+
+def create() -> Web:
+    """The Web of this environment, its clock running unless PRDIGEST_CLOCK=off.
+
+    Raises ConfigError for a configuration it refuses, DatabaseError for an unusable database.
+    Makes no call to Slack.
+    """
+    read = config.from_environment()
+    token, secret = read.need_bot_token(), read.need_signing_secret()
+    logs.set_up(read.log_level, read.log_format)
+    store = open_store(read.database_url)
+    bot = assemble(store, token=token, api_url=read.slack_api_url)
+    door = Door(bot.app, secret, store.database.ping)
+    clock = Clock(store.database.now, store, bot.render, bot.poster) if read.clock else None
+    if clock:
+        clock.start()
+    return Web(door, bot, clock, store)
