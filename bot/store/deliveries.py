@@ -1,7 +1,8 @@
 """Deliveries: who may post what, decided and recorded step by step, each its own transaction."""
 
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -14,20 +15,14 @@ from bot.core.rhythm import parse_rhythm
 from bot.core.roundup import DeliveryState, Message, Roundup, Wanted, choose
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
-from bot.store import seen
+from bot.store import seen, steps
 from bot.store.audit import deliveries_where, delivery_by_id, insert_parts
 from bot.store.database import Database
 from bot.store.index import Index
+from bot.store.steps import LeaseLost as LeaseLost
 from bot.store.tables import deliveries, parts
 
-NOBODY = ""
-"""`claimed_by` of a Delivery that was handed back, or is over."""
-
 Compose = Callable[[Roundup], tuple[Message, ...]]
-
-
-class LeaseLost(Exception):  # noqa: N818 (named for what happened)
-    """The Delivery is no longer ours: another process took it up, or a person settled it."""
 
 
 class Deliveries:
@@ -71,16 +66,17 @@ class Deliveries:
             insert_parts(connection, delivery, planned)
             seen.plan(connection, stored.channel_row, ids, delivery, now)
             facts = {"entry_ids": ids, "left": roundup.left}
-            if not planned:
-                facts |= {"state": DeliveryState.QUIET, "claimed_by": NOBODY}
-            return _step(connection, delivery, facts)
+            if planned:
+                return steps.write(connection, delivery, **facts)
+            over = {"state": DeliveryState.QUIET, "claimed_by": steps.NOBODY}
+            return steps.write(connection, delivery, **facts, **over)
 
     def miss(
         self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
     ) -> Delivery | None:
         """Record an Occurrence whose Grace is over; None if it has a Delivery already."""
         row = self._row(stored, occurrence, now)
-        row |= {"state": DeliveryState.MISSED, "claimed_by": NOBODY}
+        row |= {"state": DeliveryState.MISSED, "claimed_by": steps.NOBODY}
         with self._database.write() as connection:
             delivery = self._insert(connection, row)
             return None if delivery is None else delivery_by_id(connection, delivery)
@@ -88,96 +84,84 @@ class Deliveries:
     def waiting(self, now: datetime) -> list[int]:
         """Ids of open Deliveries that nobody holds, or whose holder's Lease ran out."""
         with self._database.read() as connection:
-            found = sa.select(deliveries.c.id).where(_free(now)).order_by(deliveries.c.effective)
+            found = (
+                sa.select(deliveries.c.id).where(steps.free(now)).order_by(deliveries.c.effective)
+            )
             return list(connection.execute(found).scalars())
 
     def take_over(self, delivery: int, now: datetime) -> Delivery:
-        """Make a waiting Delivery ours. Raises LeaseLost if another process was faster."""
-        with self._database.write() as connection:
-            mine = sa.and_(deliveries.c.id == delivery, _free(now))
-            facts = {"claimed_by": self._claimant(), "lease_until": now + LEASE}
-            return _step(connection, delivery, facts, only_if=mine)
+        """Make a waiting Delivery ours."""
+        with self._held(deliveries.c.id == delivery, steps.free(now)) as connection:
+            claim = self._claimant()
+            return steps.write(connection, delivery, claimed_by=claim, lease_until=now + LEASE)
 
     def begin(self, delivery: Delivery, n: int, now: datetime) -> Delivery:
         """Note that part `n` is about to be posted. Nothing is posted without it.
 
         The Lease must still run, and begins anew: the call is over long before it ends.
         """
-        with self._database.write() as connection:
-            held = sa.and_(_mine(delivery), deliveries.c.lease_until > now)
+        in_time = deliveries.c.lease_until > now
+        with self._held(steps.mine(delivery), in_time) as connection:
+            steps.note_call(connection, delivery.id, now, parts.c.n == n)
             facts = {"state": DeliveryState.POSTING, "lease_until": now + LEASE, "error": None}
-            _step(connection, delivery.id, facts, only_if=held)
-            _call(connection, delivery.id, now, parts.c.n == n)
-            return delivery_by_id(connection, delivery.id)
+            return steps.write(connection, delivery.id, **facts)
 
     def record(self, delivery: Delivery, posted: Mapping[int, str], at: datetime) -> Delivery:
         """Note Slack's `ts` of parts that are posted (since `at`), whoever holds the Delivery.
 
         With the last one the Delivery is `posted` (`quiet` if it told no Entry), its Entries shown.
         """
-        with self._database.write() as connection:
-            for n, ts in posted.items():
-                this = sa.and_(parts.c.delivery_id == delivery.id, parts.c.n == n)
-                unknown = sa.and_(this, parts.c.ts.is_(None))
-                connection.execute(sa.update(parts).where(unknown).values(ts=ts))
+        with self._held(deliveries.c.id == delivery.id) as connection:
+            steps.note_posted(connection, delivery.id, posted)
             known = delivery_by_id(connection, delivery.id)
             if known.next_part or known.state not in OPEN:
                 return known
             seen.show(connection, delivery.id, at)
             state = DeliveryState.POSTED if known.entries else DeliveryState.QUIET
-            facts = {"state": state, "posted_at": at, "error": None, "claimed_by": NOBODY}
-            return _step(connection, delivery.id, facts)
+            facts = {"state": state, "posted_at": at, "error": None, "claimed_by": steps.NOBODY}
+            return steps.write(connection, delivery.id, **facts)
 
     def hand_back(self, delivery: Delivery, until: datetime, reason: str) -> Delivery:
-        """Let anybody go on with it from `until` on; no part is half posted."""
-        with self._database.write() as connection:
-            facts = {"claimed_by": NOBODY, "lease_until": until, "error": reason}
-            _step(connection, delivery.id, facts, only_if=_mine(delivery))
-            _call(connection, delivery.id, None)
-            return delivery_by_id(connection, delivery.id)
+        """Let anybody go on with it from `until` on; what is not known to be posted is not."""
+        with self._held(steps.mine(delivery)) as connection:
+            steps.note_call(connection, delivery.id, None)
+            facts = {"claimed_by": steps.NOBODY, "lease_until": until, "error": reason}
+            return steps.write(connection, delivery.id, **facts)
 
     def doubt(self, delivery: Delivery, until: datetime, reason: str) -> Delivery:
         """The part last begun may be posted; nobody looks it up before `until`."""
-        with self._database.write() as connection:
-            facts = {
-                "state": DeliveryState.UNCERTAIN,
-                "claimed_by": NOBODY,
-                "lease_until": until,
-                "error": reason,
-            }
-            return _step(connection, delivery.id, facts, only_if=_mine(delivery))
+        with self._held(steps.mine(delivery)) as connection:
+            facts = {"claimed_by": steps.NOBODY, "lease_until": until, "error": reason}
+            return steps.write(connection, delivery.id, state=DeliveryState.UNCERTAIN, **facts)
 
     def absent(self, delivery: Delivery) -> Delivery:
         """The part last begun was looked up and is certainly not posted: it is free to be."""
-        with self._database.write() as connection:
-            facts = {"state": DeliveryState.POSTING}
-            _step(connection, delivery.id, facts, only_if=_mine(delivery))
-            _call(connection, delivery.id, None)
-            return delivery_by_id(connection, delivery.id)
+        with self._held(steps.mine(delivery)) as connection:
+            steps.note_call(connection, delivery.id, None)
+            return steps.write(connection, delivery.id, state=DeliveryState.POSTING)
 
     def fail(self, delivery: Delivery, reason: str, now: datetime) -> Delivery:
         """Give up. Entries of posted parts are shown, and then it counts as posted; others free."""
-        with self._database.write() as connection:
-            _step(connection, delivery.id, {}, only_if=_mine(delivery))
+        with self._held(steps.mine(delivery)) as connection:
             posted = {part.n for part in delivery.parts if part.ts}
-            return _close(connection, delivery, posted, reason, now)
+            return steps.close(connection, delivery, posted, reason, now)
 
     def settle(self, delivery: int, outcome: Settled, now: datetime) -> Delivery:
         """What a person found out about an uncertain Delivery. Raises PrdigestError for another."""
-        with self._database.write() as connection:
-            row = sa.select(deliveries.c.id).where(deliveries.c.id == delivery)
-            connection.execute(row.with_for_update())
-            (known,) = deliveries_where(connection, deliveries.c.id == delivery) or (None,)
-            if known is None or known.state is not DeliveryState.UNCERTAIN:
-                state = known.state if known else "not known"
-                raise PrdigestError(
-                    f"delivery {delivery} is {state}; only an uncertain one can be settled: "
-                    "see `prdigest deliveries`"
-                )
-            posted = {part.n for part in known.parts if part.ts}
-            if outcome is Settled.POSTED and known.unanswered:
-                posted.add(known.unanswered.n)
-            return _close(connection, known, posted, f"settled as {outcome} by a person", now)
+        uncertain = deliveries.c.state == DeliveryState.UNCERTAIN
+        try:
+            with self._held(deliveries.c.id == delivery, uncertain) as connection:
+                known = delivery_by_id(connection, delivery)
+                posted = {part.n for part in known.parts if part.ts}
+                if outcome is Settled.POSTED and known.unanswered:
+                    posted.add(known.unanswered.n)
+                reason = f"settled as {outcome} by a person"
+                return steps.close(connection, known, posted, reason, now)
+        except LeaseLost:
+            raise PrdigestError(
+                f"delivery {delivery} is not uncertain, so there is nothing to settle; "
+                "`prdigest deliveries` lists those that are"
+            ) from None
 
     def all(self) -> list[Delivery]:
         """Every Delivery, oldest first: the audit."""
@@ -194,6 +178,13 @@ class Deliveries:
         with self._database.read() as connection:
             found = deliveries_where(connection, none_later)
         return {delivery.subscription_id: delivery for delivery in found}
+
+    @contextmanager
+    def _held(self, *conditions: sa.ColumnElement[bool]) -> Iterator[Connection]:
+        """A transaction that holds one Delivery, if all of it is so; else LeaseLost."""
+        with self._database.write() as connection:
+            steps.hold(connection, sa.and_(*conditions))
+            yield connection
 
     def _choose(self, connection: Connection, wanted: Wanted) -> Roundup:
         candidates = self._index.strict(
@@ -233,61 +224,3 @@ class Deliveries:
         new = self._database.insert(deliveries).values(row).on_conflict_do_nothing()
         found: int | None = connection.execute(new.returning(deliveries.c.id)).scalar_one_or_none()
         return found
-
-
-def _free(now: datetime) -> sa.ColumnElement[bool]:
-    return sa.and_(deliveries.c.state.in_(OPEN), deliveries.c.lease_until <= now)
-
-
-def _mine(delivery: Delivery) -> sa.ColumnElement[bool]:
-    return sa.and_(
-        deliveries.c.id == delivery.id,
-        deliveries.c.claimed_by == delivery.claim,
-        deliveries.c.state.in_(OPEN),
-    )
-
-
-def _step(
-    connection: Connection,
-    delivery: int,
-    facts: Mapping[str, Any],
-    *,
-    only_if: sa.ColumnElement[bool] | None = None,
-) -> Delivery:
-    """Write facts into the row of a Delivery, which locks it. Raises LeaseLost unless `only_if`."""
-    rows = deliveries.c.id == delivery if only_if is None else only_if
-    done = connection.execute(sa.update(deliveries).where(rows).values({"id": delivery, **facts}))
-    if done.rowcount != 1:
-        raise LeaseLost(delivery)
-    return delivery_by_id(connection, delivery)
-
-
-def _call(
-    connection: Connection,
-    delivery: int,
-    at: datetime | None,
-    which: sa.ColumnElement[bool] | None = None,
-) -> None:
-    """When the calls began for parts of unknown fate: `at`, or None for never."""
-    unknown = sa.and_(parts.c.delivery_id == delivery, parts.c.ts.is_(None))
-    rows = unknown if which is None else sa.and_(unknown, which)
-    connection.execute(sa.update(parts).where(rows).values(calling_at=at))
-
-
-def _close(
-    connection: Connection,
-    delivery: Delivery,
-    posted: Collection[int],
-    reason: str,
-    now: datetime,
-) -> Delivery:
-    """End a Delivery of which just the parts `posted` are in the channel."""
-    told = {id_ for part in delivery.parts if part.n in posted for id_ in part.message.entries}
-    seen.show(connection, delivery.id, now, sorted(told))
-    seen.release(connection, delivery.id)
-    facts: dict[str, Any] = {"state": DeliveryState.FAILED}
-    if posted:
-        shown = [id_ for id_ in delivery.entries if id_ in told]
-        facts = {"state": DeliveryState.POSTED, "posted_at": now, "entry_ids": shown}
-        facts["left"] = delivery.left + len(delivery.entries) - len(shown)
-    return _step(connection, delivery.id, facts | {"claimed_by": NOBODY, "error": reason})

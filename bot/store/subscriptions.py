@@ -1,36 +1,21 @@
 """Subscriptions in the database, kept in step with the schedule files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.entry import Level
-from bot.core.roundup import DeliveryState
-from bot.core.schedule import (
-    DateRange,
-    Language,
-    Posted,
-    Quiet,
-    Source,
-    State,
-    StoredSubscription,
-    Subscription,
-)
+from bot.core.schedule import Source, State, StoredSubscription, Subscription
 from bot.errors import ConfigError
-from bot.store.channels import Channels
+from bot.store.channels import SINGLE, Channels
 from bot.store.database import Database
-from bot.store.tables import channels, deliveries, subscriptions, workspaces
-
-WORKSPACE = 1
-"""The Workspace whose Subscriptions the schedule files declare."""
+from bot.store.subscription_rows import Row, row_of, stored_of, with_past
+from bot.store.tables import channels, subscriptions, workspaces
 
 _RULE = {"every", "timezone", "holidays"}
-
-Row = Mapping[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +42,10 @@ class Subscriptions:
         ConfigError for a Channel of another Workspace.
         """
         self._refuse_other_teams(declared)
-        rows = {each.name: self._row(each) for each in declared}
+        rows = {
+            each.name: row_of(each, SINGLE, self._channels.ensure(each.channel, each.team).id)
+            for each in declared
+        }
         with self._database.write() as connection:
             _take_turns(connection)
             known = _declared_rows(connection)
@@ -97,54 +85,31 @@ class Subscriptions:
 
     def _where(self, condition: sa.ColumnElement[bool]) -> list[StoredSubscription]:
         with self._database.read() as connection:
-            rows = connection.execute(_with_past().where(condition)).mappings()
-            return [_stored(row) for row in rows]
+            rows = connection.execute(with_past().where(condition)).mappings()
+            return [stored_of(row) for row in rows]
 
     def _refuse_other_teams(self, declared: Sequence[Subscription]) -> None:
         with self._database.read() as connection:
             team = connection.execute(
-                sa.select(workspaces.c.team_id).where(workspaces.c.id == WORKSPACE)
+                sa.select(workspaces.c.team_id).where(workspaces.c.id == SINGLE)
             ).scalar_one_or_none()
         for each in declared:
             if team and each.team not in {None, team}:
                 raise ConfigError(
-                    f"subscription `{each.name}` is for workspace {each.team}, but this database "
-                    f"belongs to {team}; remove `team:` or use another database"
+                    f"{each.file or 'schedules'}: subscription `{each.name}` is for workspace "
+                    f"{each.team}, but this database belongs to {team}; remove `team:` or use "
+                    "another database"
                 )
-
-    def _row(self, declared: Subscription) -> dict[str, Any]:
-        return {
-            "workspace_id": WORKSPACE,
-            "name": declared.name,
-            "channel_id": self._channels.ensure(declared.channel, declared.team).id,
-            "source": Source.YAML,
-            "file": declared.file,
-            "every": declared.every,
-            "timezone": declared.timezone,
-            "filter": declared.filter,
-            "level": declared.level,
-            "limit": declared.limit,
-            "language": declared.language,
-            "grace_s": None if declared.grace is None else int(declared.grace.total_seconds()),
-            "max_age_days": declared.max_age.days,
-            "holidays": [
-                [holiday.first.isoformat(), holiday.last.isoformat()]
-                for holiday in declared.holidays
-            ],
-            "quiet": declared.quiet,
-            "paused": declared.paused,
-            "retired": False,
-        }
 
 
 def _take_turns(connection: Connection) -> None:
     """One sync at a time: the lock of the Workspace's row (SQLite holds its own already)."""
-    row = sa.select(workspaces.c.id).where(workspaces.c.id == WORKSPACE)
+    row = sa.select(workspaces.c.id).where(workspaces.c.id == SINGLE)
     connection.execute(row.with_for_update(key_share=True))
 
 
 def _declared_rows(connection: Connection) -> dict[str, Row]:
-    found = sa.select(subscriptions).where(subscriptions.c.workspace_id == WORKSPACE)
+    found = sa.select(subscriptions).where(subscriptions.c.workspace_id == SINGLE)
     return {row["name"]: row for row in connection.execute(found).mappings()}
 
 
@@ -170,76 +135,3 @@ def _edit(connection: Connection, known: Row, row: dict[str, Any], now: datetime
 def _retire(connection: Connection, rows: Sequence[Row]) -> None:
     gone = subscriptions.c.id.in_([row["id"] for row in rows])
     connection.execute(sa.update(subscriptions).where(gone).values(retired=True))
-
-
-def _with_past() -> sa.Select[Any]:
-    """Subscriptions with their newest Occurrence, and the newest posted in the present Channel."""
-    past, posted = deliveries.alias("past"), deliveries.alias("posted")
-    last_due = sa.select(sa.func.max(past.c.due)).where(
-        past.c.subscription_id == subscriptions.c.id
-    )
-    last_posted = last_due.where(
-        past.c.channel_id == subscriptions.c.channel_id, past.c.state == DeliveryState.POSTED
-    )
-    newest_posted = sa.and_(
-        posted.c.subscription_id == subscriptions.c.id,
-        posted.c.due == last_posted.scalar_subquery(),
-    )
-    return (
-        sa.select(
-            subscriptions,
-            channels.c.channel,
-            workspaces.c.team_id,
-            workspaces.c.stopped.label("workspace_stopped"),
-            last_due.scalar_subquery().label("last_due"),
-            posted.c.due.label("posted_due"),
-            posted.c.posted_at,
-            posted.c.weekly.label("posted_weekly"),
-        )
-        .join(channels, channels.c.id == subscriptions.c.channel_id)
-        .join(workspaces, workspaces.c.id == subscriptions.c.workspace_id)
-        .outerjoin(posted, newest_posted)
-        .order_by(subscriptions.c.workspace_id, subscriptions.c.name)
-    )
-
-
-def _stored(row: Row) -> StoredSubscription:
-    posted = None
-    if row["posted_due"]:
-        posted = Posted(row["posted_due"], row["posted_at"], row["posted_weekly"])
-    return StoredSubscription(
-        id=row["id"],
-        workspace_id=row["workspace_id"],
-        channel_row=row["channel_id"],
-        subscription=_subscription(row),
-        source=Source(row["source"]),
-        known_at=row["known_at"],
-        edited_at=row["edited_at"],
-        last_due=row["last_due"],
-        last_posted=posted,
-        retired=row["retired"],
-        stopped=row["workspace_stopped"] or row["stopped"],
-    )
-
-
-def _subscription(row: Row) -> Subscription:
-    return Subscription(
-        name=row["name"],
-        channel=row["channel"],
-        every=row["every"],
-        timezone=row["timezone"],
-        filter=row["filter"],
-        level=Level(row["level"]),
-        limit=row["limit"],
-        language=Language(row["language"]),
-        grace=None if row["grace_s"] is None else timedelta(seconds=row["grace_s"]),
-        max_age=timedelta(days=row["max_age_days"]),
-        holidays=tuple(
-            DateRange(date.fromisoformat(first), date.fromisoformat(last))
-            for first, last in row["holidays"]
-        ),
-        quiet=Quiet(row["quiet"]),
-        paused=row["paused"],
-        team=row["team_id"],
-        file=row["file"],
-    )
