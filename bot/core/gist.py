@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 SENTENCES = 2
+LOOKED_AT = 20  # times the limit: Markdown and blanks take room and go
 CODE = re.compile(r"`([^`\n]*)`")
 CODE_STANDS_HERE = "\ue000"  # a private character: code is neither cut nor stripped
 
@@ -26,7 +27,7 @@ MARKDOWN = (
 
 def gist(verdict: str, limit: int = 160) -> str:
     """At most `limit` characters: one or two whole sentences, else the beginning of the first."""
-    first, *others = [*_sentences(verdict, SENTENCES)] or [""]
+    first, *others = [*_sentences(verdict[: LOOKED_AT * limit], SENTENCES)] or [""]
     if len(first) > limit:
         return _cut(first, limit)
     taken = first
@@ -56,7 +57,7 @@ def _sentences(verdict: str, most: int) -> Iterator[str]:
 def _split(text: str) -> Iterator[str]:
     start = 0
     for end in END.finditer(text):
-        upto = text[start : end.start() + 1]
+        upto = text[max(start, end.start() - 10) : end.start() + 1]
         if end.group().startswith(".") and GOES_ON.search(upto):
             continue
         yield text[start : end.end()]

@@ -178,15 +178,16 @@ class Fields:
             self._refuse(node, f"{name} has {len(node.nodes):,} values", f"write at most {most:,}")
             return None
         values = [read(one) for one in node.nodes]
-        self._faults.extend(value for value in values if isinstance(value, Fault))
-        return tuple(value for value in values if not isinstance(value, Fault))
+        wrong = [value for value in values if isinstance(value, Fault)]
+        self._faults.extend(wrong)
+        return None if wrong else tuple(one for one in values if not isinstance(one, Fault))
 
     def _given(self, name: str) -> Node | None:
         node = self._nodes.get(name)
         if not isinstance(node, Scalar) or not _is_nothing(node):
             return node
         if re.match(r"#\S", node.comment):  # `pr: #123` means 123, `pr: # unknown` means nothing
-            self.need(name, f"write {name}: without the #, or in quotes")
+            self.need(name, "leave out the #, or put the value in quotes")
         return None
 
     def _wrong(self, node: Node, name: str, wanted: str, mend: str) -> None:

@@ -15,6 +15,7 @@ import yaml
 from bot.sources.fault import Fault
 
 DEPTH_LIMIT = 16
+NODES_LIMIT = 500_000  # some 200 MB
 
 
 class Kind(StrEnum):
@@ -112,8 +113,10 @@ def _build(events: Iterator[yaml.Event], text: str) -> Node | None:
     lines = text.split("\n")
     root: Node | None = None
     opened: list[_Open] = []
-    for event in events:
+    for count, event in enumerate(events):
         _check(event, second=root is not None)
+        if count > NODES_LIMIT:
+            raise Fault(_line(event), f"more than {NODES_LIMIT:,} values", "split the file")
         if isinstance(event, yaml.CollectionStartEvent):
             opened.append(_Open(event))
             if len(opened) > DEPTH_LIMIT:

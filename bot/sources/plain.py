@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import islice
 
 from bot.core.entry import Level, Telling
 from bot.core.phrases import Phrases
@@ -10,7 +11,7 @@ from bot.core.verdict import judge
 from bot.sources.fault import Fault
 from bot.sources.pairing import Pair, Paragraph, pair
 from bot.sources.repository import REPOSITORY, is_repository
-from bot.sources.told import HEADLINE_LIMIT, VERDICT_LIMIT, Told
+from bot.sources.told import ENTRIES_LIMIT, HEADLINE_LIMIT, VERDICT_LIMIT, Told, too_many
 from bot.sources.values import one_line
 
 # Files without a final newline that were joined: "…结尾。owner/name" ends one and begins the next.
@@ -23,9 +24,13 @@ def read_plain(text: str, dated: date | None, phrases: Phrases) -> Told:
     A line that is exactly `owner/name` at either end of a paragraph begins that repository's part.
     """
     told = Told()
+    paragraphs = list(islice(_paragraphs(text), 2 * ENTRIES_LIMIT + 1))
+    if len(paragraphs) > 2 * ENTRIES_LIMIT:
+        told.faults.append(too_many(paragraphs[-1].line))
+        return told
     repo: str | None = None
     part: list[Paragraph] = []
-    for paragraph in (*_paragraphs(text), None):
+    for paragraph in (*paragraphs, None):
         if paragraph is not None and not is_repository(paragraph.text):
             part.append(paragraph)
             continue

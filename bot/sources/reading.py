@@ -67,6 +67,6 @@ def _not_utf8(line: int, looks: str) -> Fault:
 def _nul(data: bytes, text: str) -> Fault:
     """Text of another encoding can be valid UTF-8 with NULs in it: say so rather than "a NUL"."""
     looks = looks_like(data)
-    if looks == "UTF-16" or text.count("\0") * 20 > len(text):
+    if looks == "UTF-16" or text.count("\0") * 10 > len(text):
         return _not_utf8(1, looks)
     return Fault(text.count("\n", 0, text.index("\0")) + 1, "a NUL character", "remove it")

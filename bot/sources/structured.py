@@ -9,7 +9,7 @@ from bot.sources.fields import Fields
 from bot.sources.nodes import Listing, Mapping, Node, Scalar, parse
 from bot.sources.repository import is_repository
 from bot.sources.structured_entry import Heading, read_entry
-from bot.sources.told import Told
+from bot.sources.told import ENTRIES_LIMIT, Told, too_many
 from bot.sources.values import seen_as, text_of
 
 DIGEST_KEYS = ("repo", "date", "visibility", "entries")
@@ -50,7 +50,7 @@ def _read_digest(root: Mapping, dated: date | None, phrases: Phrases, told: Told
     repo = _repo(fields)
     day = fields.day("date") or dated
     visibility = _visibility(fields)
-    entries = _entries(fields)
+    entries = _entries(fields, told.faults)
     if told.faults or repo is None:
         return
     told.date_line = fields.line_of("date") if fields.has("date") else 1
@@ -96,10 +96,14 @@ def _place(node: Node) -> str | Fault:
     return place
 
 
-def _entries(fields: Fields) -> tuple[Node, ...]:
+def _entries(fields: Fields, faults: list[Fault]) -> tuple[Node, ...]:
     node = fields.need("entries", "list the Entries, each beginning with - headline:")
-    if node is None or isinstance(node, Listing):
-        return () if node is None else node.nodes
+    if node is None:
+        return ()
+    if isinstance(node, Listing):
+        if len(node.nodes) > ENTRIES_LIMIT:
+            faults.append(too_many(node.line))
+        return node.nodes
     fields.refuse(
         "entries",
         f"entries must be a list, but is {seen_as(node)}",

@@ -7,6 +7,7 @@ from bot.sources.fault import Fault
 
 HEADLINE_LIMIT = 300  # characters; GitHub's own titles end at 256
 VERDICT_LIMIT = 20_000
+ENTRIES_LIMIT = 20_000  # a file
 
 
 @dataclass(slots=True)
@@ -17,3 +18,8 @@ class Told:
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     date_line: int = 1
+
+
+def too_many(line: int) -> Fault:
+    """The fault of a file with more Entries than are read at once."""
+    return Fault(line, f"more than {ENTRIES_LIMIT:,} Entries", "split the file")

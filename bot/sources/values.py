@@ -20,7 +20,7 @@ def text_of(node: Node, name: str, most: int) -> str | Fault:
         return Fault(node.line, f"{name} has a NUL character", "remove it")
     text = "\n".join(line.rstrip() for line in clean(node.text).split("\n")).strip()
     if not text:
-        return Fault(node.line, f"{name} is empty", "write it, or remove the key")
+        return Fault(node.line, f"{name} is empty", "write some text")
     if len(text) > most:
         return Fault(node.line, f"{name} has {len(text):,} characters", f"write at most {most:,}")
     return text
