@@ -20,6 +20,7 @@ EVERYONE = "for:everyone"
 
 TEXT_LIMIT = 20_000  # characters of a text that are indexed; a tsvector has 16,383 positions
 _POSITIONS = 16_383
+_UNSAFE = re.compile(r"[^a-zA-Z0-9_/.\-\u00a1-\U0010ffff]")
 _PLACES = 255  # of one lexeme in a tsvector
 
 
@@ -69,6 +70,11 @@ def filter_term(name: FieldName, value: str) -> str:
     return f"{name}:{_encoded(folded)}"
 
 
+def is_filter(term: str) -> bool:
+    """Whether a Term is one of a field, a number or visibility: no Term of a text has a colon."""
+    return ":" in term
+
+
 def pr_term(number: int) -> str:
     """The Term of a pull request's number."""
     return f"pr:{number}"
@@ -80,8 +86,7 @@ def visible_to(id_: str) -> str:
 
 
 def _encoded(value: str) -> str:
-    ascii_safe = re.compile(r"[^a-z0-9A-Z_/.\-\u00a1-\U0010ffff]")
-    return ascii_safe.sub(lambda odd: quote(odd[0], safe=""), value)[:200]
+    return _UNSAFE.sub(lambda odd: quote(odd[0], safe=""), value)[:200]
 
 
 def tsvector(stream_: str) -> str:

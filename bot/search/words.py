@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import rjieba
 
@@ -112,7 +113,7 @@ def _identifier(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     parts = tuple(part.casefold()[:TERM_LIMIT] for part in _PART.findall(word) if part)
     if not parts:  # letters that are neither: keep the word as it is
         parts = (word.casefold()[:TERM_LIMIT],)
-    wholes = [join(pair) for pair in zip(parts, parts[1:], strict=False)]
+    wholes = [join(pair) for pair in pairwise(parts)]
     if 2 < len(parts) <= WHOLE_PARTS:
         wholes.append(join(parts))
     return parts, tuple(wholes)
@@ -128,7 +129,7 @@ def _han(run: str) -> tuple[list[tuple[str, ...]], list[str]]:
     for word in rjieba.cut(run, False):
         words.extend(_halves(word) if len(word) > 3 else (word,))
     pairs = [word[n : n + 2] for word in words if len(word) > 2 for n in range(len(word) - 1)]
-    for left, right in zip(words, words[1:], strict=False):
+    for left, right in pairwise(words):
         if len(left) == 1 or len(right) == 1:
             pairs.append(left[-1] + right[0])
     return [(word,) for word in words], pairs

@@ -1,25 +1,30 @@
 """Keeps the index of Terms in step with the Entries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
-from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.entry import StoredEntry
+from bot.core.channel import Viewer
+from bot.core.entry import Level, StoredEntry
+from bot.core.query import Query
+from bot.search.match import match
 from bot.search.stream import stream, tsvector
-from bot.store.database import Database
+from bot.search.words import TERMS_VERSION
+from bot.store.bounds import bounds, first_index_id, index_id
+from bot.store.database import Database, chunks
+from bot.store.facts import Facts
+from bot.store.locks import Lock, lock
+from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries as entries_table
+from bot.store.windows import index_table, meets
 
-_EPOCH = date(1970, 1, 1)
-_CHUNK = 500  # rows of one statement
-_T = TypeVar("_T")
+TERMS_FACT = "terms_version"
+"""The name of the fact that says which version of Terms the index holds."""
 
-
-def first_index_id(day: date) -> int:
-    """The least row id in the index of a Digest's date."""
-    return (day - _EPOCH).days << 32
+_BATCH = 200  # Entries of one transaction while making the index anew
 
 
 class Index:
@@ -31,12 +36,12 @@ class Index:
     def put(self, connection: Connection, entries: Sequence[StoredEntry]) -> None:
         """Insert or replace the index rows of these Entries, inside the caller's transaction."""
         write = _put_sqlite if self._database.is_sqlite else _put_postgres
-        for chunk in _chunks(sorted(entries, key=lambda stored: stored.id)):
+        for chunk in chunks(sorted(entries, key=lambda stored: stored.id)):
             self.drop(connection, [stored.id for stored in chunk])
-            ids = [first_index_id(stored.entry.date) + stored.id for stored in chunk]
+            ids = [index_id(stored.entry.date, stored.id) for stored in chunk]
             write(connection, ids, [stream(stored.entry) for stored in chunk])
-            linked = zip(ids, chunk, strict=True)
-            connection.execute(_LINK, [{"index": id_, "entry": kept.id} for id_, kept in linked])
+            links = zip(ids, chunk, strict=True)
+            connection.execute(_LINK, [{"index": id_, "entry": kept.id} for id_, kept in links])
 
     def drop(self, connection: Connection, entry_ids: Sequence[int]) -> None:
         """Remove the index rows of these Entries, inside the caller's transaction.
@@ -44,13 +49,78 @@ class Index:
         Their own rows, which say where they are in the index, must still be there.
         """
         delete = _DELETE_SQLITE if self._database.is_sqlite else _DELETE_POSTGRES
-        for chunk in _chunks(entry_ids):
+        for chunk in chunks(entry_ids):
             found = sa.select(entries_table.c.index_id).where(
                 entries_table.c.id.in_(chunk), entries_table.c.index_id.is_not(None)
             )
             old = [{"id": id_} for id_ in connection.execute(found).scalars()]
             if old:
                 connection.execute(delete, old)
+
+    def strict(
+        self,
+        connection: Connection,
+        query: Query | None,
+        *,
+        viewer: Viewer,
+        levels: Sequence[Level],
+        since: date,
+        today: date,
+        unseen: bool = True,
+        limit: int = 2000,
+    ) -> list[StoredEntry]:
+        """All that meets a Filter exactly, newest first, among these Levels from `since` on.
+
+        `unseen` leaves out what the viewer's Channel has in its past. Nothing is corrected,
+        partly matched or cut before all conditions hold; `limit` cuts last.
+        """
+        asked = match(query or Query(""), viewer.team, viewer.channel)
+        if asked.impossible:
+            return []
+        sqlite = self._database.is_sqlite
+        index, id_ = index_table(sqlite=sqlite)
+        within = replace(
+            bounds(query or Query(""), viewer, today),
+            seen=False if unseen else None,
+            channel_row=viewer.channel_row,
+        )
+        wanted = (
+            sa.select(*ENTRY_COLUMNS)
+            .join(index, entries_table.c.index_id == id_)
+            .where(meets(asked, sqlite=sqlite), *within.conditions(id_))
+            .where(id_ >= first_index_id(since), entries_table.c.level.in_(levels))
+            .order_by(id_.desc())
+            .limit(limit)
+        )
+        return [entry_of(row) for row in connection.execute(wanted)]
+
+    def reindex(self, progress: Callable[[int, int], None]) -> int:
+        """Make the index anew if its Terms are of another version; how many Entries were put.
+
+        `progress` is told how many are done, and of how many. Each transaction is short, so that
+        searches and imports go on beside it; after a crash it starts over.
+        """
+        facts = Facts(self._database)
+        if facts.get(TERMS_FACT) == TERMS_VERSION:
+            return 0
+        with self._database.read() as connection:
+            total = connection.scalar(sa.select(sa.func.count()).select_from(entries_table)) or 0
+        done, last = 0, 0
+        while batch := self._reindex_after(last):
+            done, last = done + len(batch), batch[-1].id
+            progress(done, max(done, total))
+        facts.set(TERMS_FACT, TERMS_VERSION)
+        return done
+
+    def _reindex_after(self, last: int) -> list[StoredEntry]:
+        """Put the next Entries after this row id; empty when there are none."""
+        of = sa.select(*ENTRY_COLUMNS).where(entries_table.c.id > last)
+        with self._database.write() as connection:
+            lock(connection, Lock.MERGE)
+            rows = connection.execute(of.order_by(entries_table.c.id).limit(_BATCH))
+            batch = [entry_of(row) for row in rows]
+            self.put(connection, batch)
+        return batch
 
 
 _LINK = (
@@ -77,7 +147,3 @@ def _put_postgres(connection: Connection, ids: Sequence[int], streams: Sequence[
     vectors = [tsvector(terms) for terms in streams]
     row = {"ids": list(ids), "terms": list(streams), "vectors": vectors}
     connection.execute(_INSERT_POSTGRES, row)
-
-
-def _chunks(rows: Sequence[_T]) -> Iterator[Sequence[_T]]:
-    return (rows[start : start + _CHUNK] for start in range(0, len(rows), _CHUNK))

@@ -2,7 +2,8 @@
 
 from alembic import op
 
-from bot.store.tables import metadata
+from bot.search.words import TERMS_VERSION
+from bot.store.tables import facts, metadata
 
 revision = "0001"
 down_revision = None
@@ -25,6 +26,7 @@ def upgrade() -> None:
             "vector tsvector NOT NULL) WITH (toast_tuple_target = 8160)"
         )
         op.execute("CREATE INDEX ix_entry_index_vector ON entry_index USING gin (vector)")
+    connection.execute(facts.insert().values(name="terms_version", value=TERMS_VERSION))
     op.execute("INSERT INTO workspaces (id) VALUES (1)")
     if connection.dialect.name == "postgresql":
         op.execute("SELECT setval(pg_get_serial_sequence('workspaces', 'id'), 1)")

@@ -1,0 +1,71 @@
+"""Index ids: which hold the Digest's date, and what narrows a search beside Terms."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import sqlalchemy as sa
+
+from bot.core.channel import Viewer
+from bot.core.query import Moment, Query
+from bot.store.tables import seen
+
+_EPOCH = date(1970, 1, 1)
+_LAST = 2**63 - 1
+_ENTRY_BITS = 32
+
+
+def index_id(day: date, entry_id: int) -> int:
+    """The row id in the index: newer dates are greater, then later imports."""
+    return first_index_id(day) | entry_id
+
+
+def first_index_id(day: date) -> int:
+    """The least row id of a date; before 1970 there are none."""
+    return max(0, (day - _EPOCH).days) << _ENTRY_BITS
+
+
+def day_of(id_: int) -> date:
+    """The date in a row id of the index."""
+    return _EPOCH + timedelta(days=id_ >> _ENTRY_BITS)
+
+
+def entry_id(id_: int) -> int:
+    """The Entry's own row id in a row id of the index."""
+    return id_ & ((1 << _ENTRY_BITS) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Index ids from `first` up to, but without, `end`.
+
+    `seen` asks for what the Channel `channel_row` has seen, or has not; None for either.
+    """
+
+    first: int = 0
+    end: int = _LAST
+    seen: bool | None = None
+    channel_row: int | None = None
+
+    def conditions(self, id_: sa.ColumnElement[int]) -> list[sa.ColumnElement[bool]]:
+        """What must be true of the column with the index id."""
+        entry = id_.op("&")((1 << _ENTRY_BITS) - 1)
+        was_seen = sa.exists().where(
+            seen.c.channel_id == self.channel_row, seen.c.entry_id == entry
+        )
+        asked = [] if self.seen is None else [was_seen if self.seen else ~was_seen]
+        return [id_ >= self.first, id_ < self.end, *asked]
+
+
+def bounds(query: Query, viewer: Viewer, today: date) -> Bounds:
+    """The Bounds of a Query that is answered `today`."""
+    until = _day(query.until, today) + timedelta(days=1) if query.until else None
+    return Bounds(
+        first=first_index_id(_day(query.since, today)) if query.since else 0,
+        end=first_index_id(until) if until else _LAST,
+        seen=query.seen,
+        channel_row=viewer.channel_row,
+    )
+
+
+def _day(moment: Moment, today: date) -> date:
+    return moment.date or today - timedelta(days=moment.days or 0)

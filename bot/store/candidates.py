@@ -1,0 +1,64 @@
+"""Chooses the windows a Query is answered from, and ranks what they hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from bot.search.match import Match
+from bot.search.rank import Candidate, Ranked, order, weight
+from bot.store.windows import Windows
+
+WINDOW = 200
+"""How many candidates a window holds: one of headlines, one of all texts."""
+
+_TELLING = 3  # words that stand for all, when no Entry has them all
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Ranked rows of the index, best first, and how many there are in `total` (up to CAP + 1)."""
+
+    ranked: Sequence[Ranked]
+    total: int
+
+
+def answer(
+    within: Windows, asked: Match, today: date, wanted: int, *, newest_first: bool
+) -> Answer:
+    """The rows that meet the Match, at least `wanted` of them if there are so many.
+
+    Where none meets all needs, those that meet the most telling ones.
+    """
+    if asked.impossible:
+        return Answer((), 0)
+    total = within.count(asked)
+    if total == 0 and len(asked.needs) > 1:
+        return _partly(within, asked, today)
+    found = {one.id: one for one in within.newest(asked, max(WINDOW, wanted))}
+    if not newest_first and total > len(found):
+        found |= {one.id: one for one in within.newest(asked, WINDOW, in_headline=True)}
+    ranked = _order(within, asked, list(found.values()), today)
+    return Answer(sorted(ranked, key=lambda one: -one.id) if newest_first else ranked, total)
+
+
+def _partly(within: Windows, asked: Match, today: date) -> Answer:
+    """What meets the rarest of the needs that anything meets at all."""
+    counts = {need: within.count(replace(asked, needs=(need,))) for need in asked.needs}
+    telling = sorted((need for need in counts if counts[need]), key=lambda need: counts[need])
+    found: dict[int, Candidate] = {}
+    for need in telling[:_TELLING]:
+        one = replace(asked, needs=(need,))
+        found |= {row.id: row for row in within.newest(one, WINDOW)}
+    return Answer(_order(within, asked, list(found.values()), today), len(found))
+
+
+def _order(
+    within: Windows, asked: Match, candidates: Sequence[Candidate], today: date
+) -> list[Ranked]:
+    """Ranked; how rare a need is matters only beside others."""
+    weights = {need.text: 1.0 for need in asked.needs}
+    if len(weights) > 1 and len(candidates) > 1:
+        total = within.count(replace(asked, needs=()))
+        for need in asked.needs:
+            weights[need.text] = weight(within.count(replace(asked, needs=(need,))), total)
+    return order(candidates, asked.needs, weights, today)
