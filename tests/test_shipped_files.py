@@ -1,0 +1,59 @@
+"""The digests and schedules that ship with the project can be used as they are."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.core.entry import DigestFile, Level, Telling, normalise_headline
+from bot.sources.digests import read_digests
+from bot.sources.phrases import read_phrases
+from bot.sources.schedules import read_schedules
+
+PROJECT = Path(__file__).parent.parent
+NEWEST = date(2026, 11, 27)
+
+
+@pytest.fixture(scope="module")
+def files() -> list[DigestFile]:
+    """Every shipped digest file, read on the day the newest Digest is dated."""
+    return list(read_digests([PROJECT / "digests"], read_phrases(), NEWEST))
+
+
+@pytest.fixture(scope="module")
+def tellings(files: list[DigestFile]) -> list[Telling]:
+    """Every Entry the shipped digest files tell."""
+    return [telling for file in files for telling in file.tellings]
+
+
+def test_every_shipped_digest_is_read_without_a_problem(files: list[DigestFile]) -> None:
+    problems = [p for file in files for p in (*file.rejected, *file.skipped, *file.warnings)]
+    assert [str(problem) for problem in problems] == []
+
+
+def test_the_shipped_digests_are_enough_to_look_around_in(tellings: list[Telling]) -> None:
+    assert len(tellings) >= 40
+    assert len({telling.repo for telling in tellings}) >= 4
+    assert len({telling.date for telling in tellings}) >= 4
+    assert {telling.level for telling in tellings} == set(Level)
+
+
+def test_every_shipped_entry_has_a_date_up_to_the_newest(tellings: list[Telling]) -> None:
+    dates = [telling.date for telling in tellings]
+    assert None not in dates
+    assert max(day for day in dates if day) == NEWEST
+
+
+def test_no_two_shipped_entries_share_a_headline(tellings: list[Telling]) -> None:
+    headlines = [(telling.repo, normalise_headline(telling.headline)) for telling in tellings]
+    assert len(set(headlines)) == len(headlines)
+
+
+def test_vllm_entries_carry_no_number_because_none_is_proven(tellings: list[Telling]) -> None:
+    assert [t.pr for t in tellings if t.repo == "vllm-project/vllm" and t.pr] == []
+
+
+def test_every_shipped_schedule_is_read_and_paused() -> None:
+    schedules = read_schedules(PROJECT / "schedules")
+    assert len(schedules) >= 2
+    assert all(schedule.paused for schedule in schedules)
