@@ -39,7 +39,8 @@ def build_app(
     as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
     looks there: a client and an `authorize` of our own come before whatever it finds.
     """
-    bolt_log.setLevel(logging.ERROR)  # Bolt warns that it does not use the environment's token
+    # Bolt warns that it does not use the environment's token, and gives advice in code.
+    bolt_log.setLevel(logging.ERROR)
     app = App(
         name="prdigest",
         logger=bolt_log,
@@ -51,7 +52,6 @@ def build_app(
         process_before_response=True,
         listener_executor=executor,
     )
-    bolt_log.setLevel(logging.WARNING)
     app.use(_only_our_workspace(store))
     commands.register(app, store, now)
     actions.register(app, store, now)

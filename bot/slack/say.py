@@ -63,7 +63,8 @@ def replies(
         app = build_app(store, token=None, api_url=standin.api_url, executor=executor, now=now)
         before = len(standin.calls)
         response = app.dispatch(BoltRequest(mode="socket_mode", body=body))
-    acknowledged = [_reply("ack", json.loads(response.body))] if response.body else []
+    answered = response.status == 200 and response.body
+    acknowledged = [_reply("ack", json.loads(response.body))] if answered else []
     return acknowledged + [_reply(call.via, call.arguments) for call in standin.calls[before:]]
 
 

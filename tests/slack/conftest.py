@@ -7,10 +7,12 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot.slack.standin import Standin
+from bot.store.store import Store, open_store
 
 EMULATOR = "emulate@0.8.0"
 
@@ -68,3 +70,11 @@ def slack(request: pytest.FixtureRequest) -> str:
         return url
     running: Standin = request.getfixturevalue("standin")
     return running.api_url
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store on SQLite, for tests of what does not depend on the database."""
+    opened = open_store(f"sqlite:///{tmp_path / 'slack.db'}")
+    yield opened
+    opened.database.close()

@@ -8,8 +8,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from socketserver import ThreadingMixIn
 from typing import Any
-from wsgiref.simple_server import WSGIRequestHandler, make_server
+from urllib.parse import urlencode
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from bot.slack.signing import signature
 
@@ -29,6 +31,10 @@ class Response:
         return json.loads(self.body)
 
 
+class _Threaded(ThreadingMixIn, WSGIServer):
+    pass
+
+
 class _Silent(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         pass
@@ -37,7 +43,7 @@ class _Silent(WSGIRequestHandler):
 @contextmanager
 def serving(app: Callable[..., Any]) -> Iterator[str]:
     """A real server on a real socket around a WSGI app; gives its base URL."""
-    with make_server("127.0.0.1", 0, app, handler_class=_Silent) as server:
+    with make_server("127.0.0.1", 0, app, _Threaded, _Silent) as server:
         thread = threading.Thread(target=server.serve_forever, args=[0.02])
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -64,3 +70,29 @@ def signed(body: bytes, at: float | None = None, secret: str = SECRET) -> dict[s
         "X_Slack_Request_Timestamp": timestamp,
         "X_Slack_Signature": signature(secret, timestamp, body),
     }
+
+
+def form(**fields: str) -> bytes:
+    """The body of a form as Slack encodes it."""
+    return urlencode(fields).encode()
+
+
+def command(text: str = "", **fields: str) -> bytes:
+    """The body of `/prdigest text` as Slack sends it."""
+    given = {
+        "command": "/prdigest",
+        "text": text,
+        "team_id": "T0TEAM",
+        "team_domain": "acme",
+        "channel_id": "C0CHANNEL",
+        "channel_name": "kernels",
+        "user_id": "U0ASKER",
+        "response_url": "http://127.0.0.1:9/none",
+        "trigger_id": "1.2.3",
+    }
+    return form(**{**given, **fields})
+
+
+def send(url: str, body: bytes, kind: str = "application/x-www-form-urlencoded") -> Response:
+    """A signed request to the events address."""
+    return ask(f"{url}/slack/events", body, Content_Type=kind, **signed(body))

@@ -1,0 +1,279 @@
+"""Conversations with the real app: a command, its answer, clicks, and what goes wrong."""
+
+import json
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from slack_bolt import App, BoltRequest
+
+from bot.core.entry import DigestFile, Level, Telling
+from bot.slack.app import build_app
+from bot.slack.paging import NEXT, PREVIOUS, Place, from_value, to_value
+from bot.slack.standin import Standin
+from bot.store.store import Store, store_on
+
+NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
+TEAM, CHANNEL = "T0TEAM", "C0CHANNEL"
+
+
+@pytest.fixture
+def store(database: Any) -> Store:
+    """A store on each kind of database."""
+    return store_on(database)
+
+
+def fill(store: Store, count: int, level: Level = Level.MUST) -> None:
+    """Entries 1 to `count` about kernels, the last one newest."""
+    tellings = tuple(
+        Telling(
+            line=n,
+            repo="acme/engine",
+            pr=n,
+            headline=f"Kernel number {n} is faster",
+            verdict="Worth a close read. It was measured.",
+            level=level,
+            date=date(2026, 11, n),
+        )
+        for n in range(1, count + 1)
+    )
+    store.entries.merge(DigestFile("kernels.yaml", tellings), NOW.date())
+
+
+class Asker:
+    """A person in a channel: types commands and presses buttons."""
+
+    def __init__(self, store: Store, standin: Standin) -> None:
+        self._store = store
+        self._standin = standin
+        self.answer: dict[str, Any] = {}
+
+    def types(self, text: Any, **fields: Any) -> dict[str, Any]:
+        body = {"command": "/prdigest", "text": text, "team_id": TEAM, "channel_id": CHANNEL}
+        status, answer = self._dispatch({**body, **fields})
+        assert status == 200
+        self.answer = json.loads(answer)
+        return self.answer
+
+    def presses(self, action_id: str, value: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Presses a button of the last answer, and sees what it became."""
+        pressed = value or next(
+            element["value"]
+            for block in self.answer["blocks"]
+            if block["type"] == "actions"
+            for element in block["elements"]
+            if element["action_id"] == action_id
+        )
+        body = {
+            "type": "block_actions",
+            "team": {"id": TEAM},
+            "user": {"id": "U0ASKER"},
+            "channel": {"id": CHANNEL},
+            "actions": [{"action_id": action_id, "value": pressed, "block_id": "b"}],
+            "response_url": self._standin.response_url(),
+            "trigger_id": "1.2.3",
+        }
+        before = len(self._standin.calls)
+        assert self._dispatch({**body, **fields}) == (200, "")
+        replies = self._standin.calls[before:]
+        assert [call.via for call in replies] in ([], ["response_url"])
+        self.answer = replies[0].arguments if replies else {}
+        return self.answer
+
+    def _dispatch(self, body: dict[str, Any]) -> tuple[int, str]:
+        with ThreadPoolExecutor(max_workers=1) as executor:  # its end waits for lazy listeners
+            app = an_app(self._store, self._standin, executor)
+            response = app.dispatch(BoltRequest(mode="socket_mode", body=body))
+            return response.status, response.body
+
+
+def an_app(store: Store, standin: Standin, executor: ThreadPoolExecutor) -> App:
+    return build_app(
+        store,
+        token="xoxb-test",
+        api_url=standin.api_url,
+        executor=executor,
+        now=lambda: NOW,
+    )
+
+
+@pytest.fixture
+def asker(store: Store, standin: Standin) -> Asker:
+    return Asker(store, standin)
+
+
+def numbers(answer: dict[str, Any]) -> list[int]:
+    """The pull requests that an answer links to, in order."""
+    return [
+        int(element["url"].rpartition("/")[2])
+        for block in answer["blocks"]
+        if block["type"] == "rich_text"
+        for part in block["elements"]
+        for element in part["elements"]
+        if element["type"] == "link"
+    ]
+
+
+def test_a_search_answers_five_at_a_time_and_pages_in_place(store: Store, asker: Asker) -> None:
+    fill(store, 12)
+    first = asker.types("kernel sort:new")
+    assert first["response_type"] == "ephemeral"
+    assert numbers(first) == [12, 11, 10, 9, 8]
+
+    second = asker.presses(NEXT)
+    assert second["replace_original"] is True
+    assert numbers(second) == [7, 6, 5, 4, 3]
+    assert numbers(asker.presses(NEXT)) == [2, 1]
+    assert numbers(asker.presses(PREVIOUS)) == [7, 6, 5, 4, 3]
+
+
+def test_answering_makes_no_call_to_slack(store: Store, asker: Asker, standin: Standin) -> None:
+    fill(store, 6)
+    asker.types("kernel")
+    assert standin.calls == []
+
+
+def test_the_empty_query_shows_must_reads_that_the_channel_has_not_seen(
+    store: Store, asker: Asker
+) -> None:
+    fill(store, 7)
+    assert numbers(asker.types("")) == [7, 6, 5, 4, 3]
+    assert "7 must-reads" in asker.answer["text"]
+    assert numbers(asker.presses(NEXT)) == [2, 1]
+
+
+def test_the_empty_query_says_so_when_all_was_seen(store: Store, asker: Asker) -> None:
+    fill(store, 3, Level.SKIP)
+    assert "has seen every must-read" in asker.types("  ")["text"]
+
+
+@pytest.mark.parametrize("text", ["help", "Help", " HELP "])
+def test_help_alone_is_help(asker: Asker, text: str) -> None:
+    assert "searches what was written" in asker.types(text)["text"]
+
+
+def test_help_with_more_words_is_a_search(store: Store, asker: Asker) -> None:
+    fill(store, 1)
+    assert "Nothing found for help wanted" in asker.types("help wanted zebra")["text"][:40]
+
+
+def test_search_forces_a_search(store: Store, asker: Asker) -> None:
+    fill(store, 1)
+    assert "for help" in asker.types("search help")["text"]
+    assert numbers(asker.types("search kernel")) == [1]
+
+
+def test_an_empty_store_says_how_to_fill_it(asker: Asker) -> None:
+    assert "prdigest import" in asker.types("kernel")["text"]
+
+
+def test_a_query_that_cannot_be_read_gets_its_mend(asker: Asker) -> None:
+    answer = asker.types("level:brilliant")
+    assert "level" in answer["text"]
+    assert "/prdigest help" in answer["text"]
+
+
+def test_a_button_of_a_page_that_is_gone_shows_the_last_there_is(
+    store: Store, asker: Asker
+) -> None:
+    fill(store, 7)
+    shown = asker.presses(NEXT, to_value(Place("kernel sort:new", 50)))
+    assert numbers(shown) == [2, 1]
+
+
+def test_a_button_works_after_a_restart(store: Store, asker: Asker, standin: Standin) -> None:
+    fill(store, 7)
+    asker.types("kernel sort:new")
+    later = Asker(store, standin)
+    later.answer = asker.answer
+    assert numbers(later.presses(NEXT)) == [2, 1]
+
+
+def test_a_button_with_a_value_that_is_not_ours_changes_nothing(asker: Asker) -> None:
+    assert asker.presses(NEXT, "rubbish") == {}
+
+
+def test_an_unknown_button_is_acknowledged(asker: Asker) -> None:
+    assert asker.presses("of_another_version", "x") == {}
+
+
+def test_a_response_url_that_slack_no_longer_takes_is_logged(
+    store: Store, asker: Asker, standin: Standin, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(store, 7)
+    asker.types("kernel")
+    asker.presses(NEXT, response_url="http://127.0.0.1:9/expired")
+    assert "no answer from a response_url" in caplog.text
+
+
+def test_a_failure_after_the_acknowledgement_is_told_to_the_asker(
+    asker: Asker, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = asker.presses(NEXT, to_value(Place("kernel", 5)), channel={})
+    assert "did not work" in told["text"]
+    assert told["replace_original"] is False
+    assert "Traceback" in caplog.text
+
+
+def test_a_failure_before_the_answer_is_told_to_the_asker(
+    asker: Asker, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = asker.types(7)
+    assert told["response_type"] == "ephemeral"
+    assert "did not work" in told["text"]
+    assert "Traceback" in caplog.text
+
+
+def test_a_database_that_fails_is_told_without_its_words(store: Store, asker: Asker) -> None:
+    asker.types("help")  # the team is known
+    with store.database.write() as connection:
+        for table in ("seen", "parts", "deliveries", "subscriptions", "channels"):
+            connection.execute(sa.text(f"DROP TABLE {table}"))
+    told = asker.types("kernel")["text"]
+    assert "channels" not in told
+    assert "Try again" in told
+
+
+def test_another_workspace_is_refused_in_words(store: Store, asker: Asker) -> None:
+    fill(store, 1)
+    asker.types("kernel")
+    refused = asker.types("kernel", team_id="T0OTHER")
+    assert "another workspace" in refused["text"]
+    assert numbers(asker.types("kernel")) == [1]
+
+
+def test_the_query_is_not_logged(
+    store: Store, asker: Asker, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    fill(store, 6)
+    asker.types("kernel secretword")
+    asker.types("kernel")
+    asker.presses(NEXT)
+    assert "secretword" not in caplog.text
+    assert "kernel" not in caplog.text
+
+
+def test_the_environment_does_not_switch_the_app_to_oauth(
+    store: Store, asker: Asker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("CLIENT_ID", "CLIENT_SECRET", "BOT_TOKEN", "SIGNING_SECRET", "VERIFICATION_TOKEN"):
+        monkeypatch.setenv(f"SLACK_{name}", "xoxb-of-the-environment")
+    fill(store, 1)
+    assert numbers(asker.types("kernel")) == [1]
+    assert caplog.records == []
+
+
+def test_a_button_holds_the_whole_state(store: Store, asker: Asker) -> None:
+    fill(store, 6)
+    answer = asker.types("kernel  -zebra")
+    values = [
+        from_value(element["value"])
+        for block in answer["blocks"]
+        if block["type"] == "actions"
+        for element in block["elements"]
+    ]
+    assert values == [Place("kernel -zebra", 5)]
