@@ -1,17 +1,23 @@
 """The web process: `gunicorn 'bot.wsgi:create()'` serves the door, and runs the clock beside it."""
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bot import config, logs
+from bot.roundups import schedules
 from bot.roundups.clock import Clock
 from bot.slack.assembly import Bot, assemble
 from bot.slack.door import Door
+from bot.sources.schedules import read_schedules
 from bot.store.store import Store, open_store
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ def create() -> Web:
     """The Web of this environment, its clock running unless PRDIGEST_CLOCK=off.
 
     Raises ConfigError for a configuration it refuses, DatabaseError for an unusable database.
-    Makes no call to Slack.
+    Makes no call to Slack but for what is due.
     """
     read = config.from_environment()
     token, secret = read.need_bot_token(), read.need_signing_secret()
@@ -48,7 +54,21 @@ def create() -> Web:
     store = open_store(read.database_url)
     bot = assemble(store, token=token, api_url=read.slack_api_url)
     door = Door(bot.app, secret, store.database.ping)
-    clock = Clock(store.database.now, store, bot.render, bot.poster) if read.clock else None
-    if clock:
-        clock.start()
+    clock = start_clock(read, store, bot) if read.clock else None
     return Web(door, bot, clock, store)
+
+
+def start_clock(read: config.Config, store: Store, bot: Bot) -> Clock:
+    """Sync the declared schedules, then start the clock. Raises ConfigError for a wrong one."""
+    sync_schedules(read, store, store.database.now())
+    clock = Clock(store.database.now, store, bot.render, bot.poster)
+    clock.start()
+    return clock
+
+
+def sync_schedules(read: config.Config, store: Store, now: datetime) -> None:
+    """Bring the declared schedules into the database. Raises ConfigError for a wrong one."""
+    if schedules.sync(store, read_schedules(read.schedules), now, release=False) is None:
+        log.warning(
+            "a newer release changed the schedules: those in %s do not count", read.schedules
+        )

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from bot import logs
 from bot.cli.digests import import_digests, report
 from bot.cli.setting import read_config
 from bot.cli.terminal import drawn
@@ -50,6 +51,7 @@ def demo_verb(digests: Path | None) -> None:
     ends in a prompt.
     """
     config = read_config()
+    logs.set_up("WARNING", config.log_format)
     with _stage() as stage:
         newest = _import(stage, digests or config.digests)
         start = datetime.combine(newest + timedelta(days=1), time(9), UTC)

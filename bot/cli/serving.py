@@ -1,0 +1,126 @@
+"""The verbs that stay: web, worker, clock. Each checks everything before it serves."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from bot import wsgi
+from bot.cli.setting import now_option, opened_store, read_config
+from bot.config import Config
+from bot.errors import PrdigestError, SlackError
+from bot.roundups.delivery import deliver_due
+from bot.slack import socket
+from bot.slack.assembly import Bot, assemble
+from bot.slack.identity import identify
+from bot.sources.schedules import read_schedules
+from bot.store.store import Store
+
+GUNICORN_CONFIG = Path(wsgi.__file__).with_name("gunicorn.conf.py")
+
+
+@click.command("web", short_help="Serve Slack over HTTP, on PORT.")
+def web_verb() -> None:
+    """Serve Slack over HTTP on PORT, the clock beside it unless PRDIGEST_CLOCK=off.
+
+    Needs SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET, and checks both, the database and the
+    schedules first.
+    """
+    config = read_config()
+    config.need_signing_secret()
+    with opened_store(config) as store:
+        _check(config, store)
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", str(GUNICORN_CONFIG)]
+    sys.stdout.flush()
+    os.execv(sys.executable, [*gunicorn, "--bind", f"0.0.0.0:{config.port}", "bot.wsgi:create()"])  # noqa: S606
+
+
+@click.command("worker", short_help="Serve Slack by Socket Mode.")
+def worker_verb() -> None:
+    """Serve Slack by Socket Mode, without a public address; the clock beside it as in web.
+
+    Needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN, and checks everything first.
+    """
+    config = read_config()
+    app_token = config.need_app_token()
+    with _running(config, clock=config.clock) as bot:
+        with closing(socket.connect(bot.app, app_token, config.slack_api_url)):
+            click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
+            _wait_for_the_end()
+
+
+@click.command("clock", short_help="Deliver what falls due; with --once, just what is due now.")
+@click.option("--once", is_flag=True, help="Deliver whatever is due, then exit.")
+@now_option
+def clock_verb(once: bool, now: datetime | None) -> None:
+    """Run the clock alone, or once: for hosts with a cron of their own.
+
+    With --once, exit 0 when every due Occurrence reached a recorded state (also failed,
+    uncertain), 1 if Slack or the database could not be used. Several at once are safe.
+    """
+    if now and not once:
+        raise click.UsageError("--now goes with --once")
+    config = read_config()
+    if once:
+        _deliver_once(config, now)
+        return
+    with _running(config, clock=True):
+        click.echo("the clock runs; Ctrl-C ends it", err=True)
+        _wait_for_the_end()
+
+
+def _deliver_once(config: Config, now: datetime | None) -> None:
+    token = config.need_bot_token()
+    with opened_store(config) as store:
+        wsgi.sync_schedules(config, store, now or store.database.now())
+        bot = assemble(store, token=token, api_url=config.slack_api_url)
+        try:
+            clock = (lambda: now) if now else store.database.now
+            summary = deliver_due(clock, store, bot.render, bot.poster)
+        finally:
+            bot.close()
+    told = [f"{count} {state}" for state, count in sorted(summary.states.items())]
+    told += [f"{summary.waiting} to be tried again"] if summary.waiting else []
+    click.echo(", ".join(told) or "nothing was due")
+    if summary.unusable:
+        raise SlackError(summary.unusable)
+    if summary.broken:
+        raise PrdigestError(f"{summary.broken} stopped by a fault of ours; the log says where")
+
+
+@contextmanager
+def _running(config: Config, *, clock: bool) -> Iterator[Bot]:
+    """Everything but the way in: store, bot and, if asked for, the clock; ended in order."""
+    token = config.need_bot_token()
+    with opened_store(config) as store:
+        _check(config, store)
+        bot = assemble(store, token=token, api_url=config.slack_api_url)
+        ticking = wsgi.start_clock(config, store, bot) if clock else None
+        try:
+            yield bot
+        finally:
+            if ticking:
+                ticking.stop()
+            bot.close()
+
+
+def _check(config: Config, store: Store) -> None:
+    """Raise ConfigError or SlackError unless token, workspace and schedules are as they must be."""
+    read_schedules(config.schedules)
+    who = identify(config.need_bot_token(), config.slack_api_url)
+    store.channels.learn(who.team_id, who.enterprise_id)
+    store.channels.learn_bot(who.bot_user_id)
+
+
+def _wait_for_the_end() -> None:
+    """Until somebody asks this process to end, as hosts and keyboards do."""
+    end = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: end.set())
+    end.wait()
