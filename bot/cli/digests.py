@@ -1,15 +1,13 @@
 """The verbs about digests: import, entries, forget."""
 
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.cli.progress import progress_bar
 from bot.cli.setting import json_option, opened_store, print_json, read_config
 from bot.core.entry import DigestFile, Problem
 from bot.errors import PrdigestError
@@ -19,7 +17,6 @@ from bot.sources.phrases import read_phrases
 from bot.store.store import Store
 
 COUNTS = ("added", "updated", "unchanged", "merged", "skipped")
-SILENT_S = 1.0  # what is over within this needs no bar
 
 
 @dataclass(slots=True)
@@ -74,28 +71,11 @@ def report(imported: Imported) -> None:
 
 
 def _read(paths: tuple[Path, ...], today: date) -> Iterator[DigestFile]:
-    """The files, with a bar on a terminal once it takes longer than a moment."""
-    began = time.monotonic()
-    bar = Progress(
-        TextColumn("Importing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("files"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    try:
-        for number, file in enumerate(read_digests(paths, read_phrases(), today)):
+    total = sum(1 for path in paths for _ in find(path))
+    with progress_bar("Importing", "files") as advance:
+        for done, file in enumerate(read_digests(paths, read_phrases(), today), 1):
             yield file
-            late = time.monotonic() - began > SILENT_S
-            if late and not bar.live.is_started and bar.console.is_terminal:
-                bar.add_task("import", total=sum(1 for path in paths for _ in find(path)))
-                bar.start()
-            if bar.tasks:
-                bar.update(bar.tasks[0].id, completed=number + 1)
-    finally:
-        bar.stop()
+            advance(done, total)
 
 
 @click.command("import", short_help="Read digest files into the database.")

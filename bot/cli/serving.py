@@ -49,10 +49,12 @@ def worker_verb() -> None:
     """
     config = read_config()
     app_token = config.need_app_token()
-    with _running(config, clock=config.clock) as bot:
-        with closing(socket.connect(bot.app, app_token, config.slack_api_url)):
-            click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
-            _wait_for_the_end()
+    with (
+        _running(config, clock=config.clock) as bot,
+        closing(socket.connect(bot.app, app_token, config.slack_api_url)),
+    ):
+        click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
+        _wait_for_the_end()
 
 
 @click.command("clock", short_help="Deliver what falls due; with --once, just what is due now.")

@@ -1,18 +1,23 @@
 """The verbs of upkeep: release, migrate, reindex, doctor, manifest."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from bot.cli.digests import import_digests, report
+from bot.cli.digests import check_digests, import_digests, report
+from bot.cli.progress import progress_bar
 from bot.cli.setting import opened_store, print_json, read_config
-from bot.errors import ConfigError
+from bot.config import Config
+from bot.errors import ConfigError, PrdigestError
 from bot.roundups import schedules
+from bot.slack.identity import identify
 from bot.slack.manifest import manifest
 from bot.sources.schedules import read_schedules
 from bot.store import migrate as migrations
 from bot.store.database import connect
-from bot.store.store import Store
+from bot.store.store import Store, store_on
 
 
 @click.command("release", short_help="Migrate, import, sync schedules: before a new version runs.")
@@ -48,7 +53,7 @@ def _sync(store: Store, folder: Path) -> None:
 
 @click.command("migrate", short_help="Bring the database up to date.")
 def migrate_verb() -> None:
-    """Bring the database's tables, and the index over the Entries, up to date."""
+    """Bring the tables up to date, and the index where its Terms are of another version."""
     _migrate(read_config().database_url)
 
 
@@ -56,10 +61,89 @@ def _migrate(url: str) -> None:
     database = connect(url)
     try:
         before, after = migrations.migrate(database)
+        change = "is at version" if before == after else f"went from version {before or 'none'} to"
+        click.echo(f"database: {change} {after}")
+        _reindex(store_on(database), anew=False)
     finally:
         database.close()
-    change = "is at version" if before == after else f"went from version {before or 'none'} to"
-    click.echo(f"database: {change} {after}")
+
+
+@click.command("reindex", short_help="Make the search index anew.")
+def reindex_verb() -> None:
+    """Make the index over all Entries anew. Searches and imports go on beside it."""
+    with opened_store() as store:
+        _reindex(store, anew=True)
+
+
+def _reindex(store: Store, *, anew: bool) -> None:
+    with progress_bar("Indexing", "Entries") as advance:
+        done = store.index.reindex(advance, anew=anew)
+    click.echo(f"index: {done} Entries indexed" if done or anew else "index: up to date")
+
+
+@click.command("doctor", short_help="Check the whole set-up and say what to mend.")
+def doctor_verb() -> None:
+    """Check environment, database, digests, schedules and Slack; exit 1 if anything is wrong.
+
+    Changes nothing and posts nothing.
+    """
+    config = read_config()
+    wrong = [name for name, check in CHECKS.items() if not _passes(name, check, config)]
+    click.get_current_context().exit(1 if wrong else 0)
+
+
+def _passes(name: str, check: Callable[[Config], str], config: Config) -> bool:
+    try:
+        click.echo(f"✓ {name}: {check(config)}")
+    except PrdigestError as error:
+        click.echo(f"✗ {name}: {error}")
+        return False
+    return True
+
+
+def _database(config: Config) -> str:
+    database = connect(config.database_url)
+    try:
+        migrations.check(database)
+        return f"up to date, {store_on(database).entries.count()} Entries"
+    finally:
+        database.close()
+
+
+def _digests(config: Config) -> str:
+    checked = check_digests((config.digests,), datetime.now(UTC).date())
+    if checked.rejected:
+        raise PrdigestError(f"{len(checked.rejected)} rejected; see `prdigest import --check`")
+    return f"{config.digests} can be read"
+
+
+def _schedules(config: Config) -> str:
+    return f"{len(read_schedules(config.schedules))} declared in {config.schedules}"
+
+
+def _slack(config: Config) -> str:
+    who = identify(config.need_bot_token(), config.slack_api_url)
+    return f"the token is one of workspace {who.team_id}"
+
+
+def _way_in(config: Config) -> str:
+    ways = {"HTTP": config.signing_secret, "Socket Mode": config.app_token}
+    open_ways = [way for way, secret in ways.items() if secret]
+    if not open_ways:
+        raise PrdigestError(
+            "set SLACK_SIGNING_SECRET for HTTP (`prdigest web`), or SLACK_APP_TOKEN for Socket "
+            "Mode (`prdigest worker`)"
+        )
+    return " and ".join(open_ways)
+
+
+CHECKS = {
+    "database": _database,
+    "digests": _digests,
+    "schedules": _schedules,
+    "Slack": _slack,
+    "way in": _way_in,
+}
 
 
 @click.command("manifest", short_help="Print the Slack app's manifest.")

@@ -94,14 +94,14 @@ class Index:
         )
         return [entry_of(row) for row in connection.execute(wanted)]
 
-    def reindex(self, progress: Callable[[int, int], None]) -> int:
-        """Make the index anew if its Terms are of another version; how many Entries were put.
+    def reindex(self, progress: Callable[[int, int], None], *, anew: bool = False) -> int:
+        """Make the index anew if its Terms are of another version, or `anew` asks for it.
 
-        `progress` is told how many are done, and of how many. Each transaction is short, so that
+        Gives how many Entries were put; `progress` is told how many are done, and of how many. Each transaction is short, so that
         searches and imports go on beside it; after a crash it starts over.
         """
         facts = Facts(self._database)
-        if facts.get(TERMS_FACT) == TERMS_VERSION:
+        if facts.get(TERMS_FACT) == TERMS_VERSION and not anew:
             return 0
         with self._database.read() as connection:
             total = connection.scalar(sa.select(sa.func.count()).select_from(entries_table)) or 0

@@ -1,0 +1,39 @@
+"""A progress bar on a terminal, for what takes longer than a moment."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+SILENT_S = 1.0
+
+Advance = Callable[[int, int], None]
+
+
+@contextmanager
+def progress_bar(doing: str, what: str) -> Iterator[Advance]:
+    """Gives `advance(done, total)`; nothing shows within the first second, or off a terminal."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn(doing),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(what),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+    )
+    task = bar.add_task(doing)
+    began = time.monotonic()
+
+    def advance(done: int, total: int) -> None:
+        if console.is_terminal and time.monotonic() - began > SILENT_S:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield advance
+    finally:
+        bar.stop()
