@@ -1,4 +1,4 @@
-"""Databases for the tests: real SQLite always, real PostgreSQL where there is one."""
+"""What the tests stand on: real SQLite always, PostgreSQL where there is one, a Slack."""
 
 import os
 import uuid
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.slack.standin import Standin
 from bot.store.database import Database, connect
 from bot.store.migrate import migrate
 
@@ -62,3 +63,10 @@ def database(database_url: str) -> Iterator[Database]:
     migrate(opened)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def standin() -> Iterator[Standin]:
+    """A Slack in this process."""
+    with Standin() as running:
+        yield running

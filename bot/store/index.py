@@ -97,8 +97,9 @@ class Index:
     def reindex(self, progress: Callable[[int, int], None], *, anew: bool = False) -> int:
         """Make the index anew if its Terms are of another version, or `anew` asks for it.
 
-        Gives how many Entries were put; `progress` is told how many are done, and of how many. Each transaction is short, so that
-        searches and imports go on beside it; after a crash it starts over.
+        Gives how many Entries were put; `progress` is told how many are done, and of how many.
+        Each transaction is short, so that searches and imports go on beside it; after a crash it
+        starts over.
         """
         facts = Facts(self._database)
         if facts.get(TERMS_FACT) == TERMS_VERSION and not anew:

@@ -17,12 +17,6 @@ from bot.store.store import Store, open_store
 EMULATOR = "emulate@0.8.0"
 
 
-@pytest.fixture
-def standin() -> Iterator[Standin]:
-    with Standin() as running:
-        yield running
-
-
 @pytest.fixture(scope="session")
 def emulator() -> Iterator[str]:
     """API URL of the emulator; without Node these tests are skipped by name, in CI they fail."""

@@ -1,0 +1,142 @@
+"""Roundups delivered by real processes of the command line, to a Slack on this machine."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.slack.standin import Standin
+from tests.cli.running import Run, printed
+
+ROOT = Path(__file__).parents[2]
+CHANNEL = "C0123ABCD"
+FIRST_KNOWN = "2026-11-28T09:00:00Z"  # a Saturday
+DUE = "2026-11-30T09:00:00Z"
+A_WEEK_LATER = "2026-12-07T09:00:00Z"
+
+SCHEDULE = f"""\
+- name: weekly
+  channel: {CHANNEL}
+  every: mon 09:00
+  timezone: UTC
+  limit: 2
+"""
+DIGEST = "repo: acme/engine\ndate: 2026-11-27\nentries:\n" + "".join(
+    f"  - {{pr: {n}, headline: Change {n}, verdict: Worth a close read.}}\n" for n in (1, 2, 3)
+)
+
+
+@pytest.fixture
+def environment(tmp_path: Path, run: Run, database_url: str, standin: Standin) -> dict[str, str]:
+    """A database with three must-reads, and a weekly Subscription the clock has known since."""
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "one.yaml").write_text(DIGEST)
+    (tmp_path / "schedules").mkdir()
+    (tmp_path / "schedules" / "weekly.yaml").write_text(SCHEDULE)
+    variables = {
+        "DATABASE_URL": database_url,
+        "SLACK_BOT_TOKEN": "xoxb-test",
+        "SLACK_API_URL": standin.api_url,
+    }
+    assert run("migrate", **variables).exit_code == 0
+    assert run("import", **variables).exit_code == 0
+    assert run("clock", "--once", "--now", FIRST_KNOWN, **variables).exit_code == 0
+    return variables
+
+
+def _started(tmp_path: Path, now: str, environment: dict[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", "clock", "--once", "--now", now],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_several_clocks_at_one_moment_post_one_message(
+    tmp_path: Path, run: Run, environment: dict[str, str], standin: Standin
+) -> None:
+    together = [_started(tmp_path, DUE, environment) for _ in range(3)]
+    assert [(process.communicate(), process.returncode)[1] for process in together] == [0, 0, 0]
+    assert len(standin.messages[CHANNEL]) == 1
+    assert run("clock", "--once", "--now", DUE, **environment).exit_code == 0
+    assert len(standin.messages[CHANNEL]) == 1
+
+
+def test_what_was_left_comes_a_week_later_and_then_there_is_silence(
+    run: Run, environment: dict[str, str], standin: Standin
+) -> None:
+    for now in (DUE, A_WEEK_LATER, "2026-12-14T09:00:00Z"):
+        assert run("clock", "--once", "--now", now, **environment).exit_code == 0
+    assert len(standin.messages[CHANNEL]) == 2
+    rows = printed(run("deliveries", "--json", **environment))
+    assert [(row["state"], sorted(row["entries"])) for row in rows] == [
+        ("posted", ["acme/engine#1", "acme/engine#2"]),
+        ("posted", ["acme/engine#3"]),
+        ("quiet", []),
+    ]
+
+
+def test_preview_is_what_will_be_posted_and_has_no_effect(
+    run: Run, environment: dict[str, str], standin: Standin
+) -> None:
+    asked = ("preview", "--json", "--channel", CHANNEL, "--now", FIRST_KNOWN)
+    before = printed(run(*asked, **environment))
+    assert printed(run(*asked, **environment)) == before
+    run("clock", "--once", "--now", DUE, **environment)
+    (posted,) = standin.messages[CHANNEL]
+    assert posted["text"] == before["messages"][0]["text"]
+    assert before["left"] == 1
+
+
+def test_subscriptions_tell_the_next_moments_and_the_last_delivery(
+    run: Run, environment: dict[str, str]
+) -> None:
+    run("clock", "--once", "--now", DUE, **environment)
+    (row,) = printed(run("subscriptions", "--json", "--now", DUE, **environment))
+    assert (row["name"], row["channel"], row["state"]) == ("weekly", CHANNEL, "active")
+    assert row["next"][0] == "2026-12-07T09:00:00+00:00"
+    assert len(row["next"]) == 3
+    assert (row["last"]["state"], row["last"]["late_s"]) == ("posted", 0)
+
+
+def test_without_a_slack_the_clock_says_so_and_loses_nothing(
+    run: Run, environment: dict[str, str], standin: Standin
+) -> None:
+    gone = {**environment, "SLACK_API_URL": "http://127.0.0.1:9/api/"}
+    told = run("clock", "--once", "--now", DUE, **gone)
+    assert told.exit_code == 1
+    assert "Slack cannot be reached" in told.stderr
+    later = "2026-11-30T09:10:00Z"
+    assert run("clock", "--once", "--now", later, **environment).exit_code == 0
+    assert len(standin.messages[CHANNEL]) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "mend"),
+    [
+        ("channel: #general", "id"),
+        ("timezone: EST", "America/New_York"),
+        ("every: mon 9", "mon 09:00"),
+        ('cron: "0 9 * * 1"', "mon"),
+        ("level: mustt", "must"),
+        ("language: klingon", "zh"),
+        ("filter: seen:no", "seen"),
+    ],
+)
+def test_a_wrong_schedule_refuses_the_start_by_line_with_the_mend(
+    run: Run, tmp_path: Path, line: str, mend: str
+) -> None:
+    name = line.partition(":")[0]
+    taken = "every" if name == "cron" else name
+    kept = [row for row in SCHEDULE.splitlines() if f"{taken}:" not in row]
+    (tmp_path / "schedules").mkdir()
+    (tmp_path / "schedules" / "w.yaml").write_text("\n".join([*kept, f"  {line}"]))
+    told = run("clock", "--once", SLACK_BOT_TOKEN="xoxb-test")
+    assert told.exit_code == 2
+    assert "w.yaml:" in told.stderr
+    assert mend in told.stderr
