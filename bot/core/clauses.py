@@ -23,7 +23,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The tokens between two marks (at `start` and `end` of the text).
+    """The tokens between two marks (at `start` and `end` of the text) of the nth `sentence`.
 
     `audience` says whether the sentence named one before, `turn_end` where its last turn ended.
     """
@@ -31,6 +31,7 @@ class Clause:
     text: str
     start: int
     end: int
+    sentence: int
     tokens: Sequence[Token]
     audience: bool
     turn_end: int | None
@@ -44,8 +45,8 @@ def clauses(text: str, phrases: Phrases) -> Iterator[Clause]:
     """The clauses that have tokens."""
     audience, turn_end = False, None
     tokens: list[Token] = []
-    start = 0
-    for match in phrases.token.finditer(text + "\n"):
+    start = sentence = 0
+    for match in phrases.token.finditer(text + "\n\n"):
         mark = match.lastgroup
         if mark is None:
             if len(tokens) < TOKENS_LIMIT:
@@ -53,12 +54,12 @@ def clauses(text: str, phrases: Phrases) -> Iterator[Clause]:
                 tokens.append(Token(concept, match.start(), match.end()))
             continue
         if tokens:
-            yield Clause(text, start, match.start(), tokens, audience, turn_end)
+            yield Clause(text, start, match.start(), sentence, tokens, audience, turn_end)
             audience = audience or any(token.concept == "audience" for token in tokens)
             turns = [token.end for token in tokens if token.concept == "turn"]
             turn_end = turns[-1] if turns else turn_end
         if mark == "stop":
-            audience, turn_end = False, None
+            audience, turn_end, sentence = False, None, sentence + 1
         tokens, start = [], match.end()
 
 

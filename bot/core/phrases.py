@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.core.entry import Level
 
 PAUSES = "，,、：:（）()—–"
-STOPS = "。！？!?；;\n"
+STOPS = "。！？!?；;"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,9 @@ def _token_pattern(concepts: Mapping[str, str]) -> re.Pattern[str]:
     return re.compile(
         rf"(?=[{_firsts(concepts, ascii_only=True)}])(?<![a-z0-9])(?:{'|'.join(latin)})(?![a-z0-9])"
         rf"|(?=[{_firsts(concepts, ascii_only=False)}])(?:{'|'.join(other)})"
-        rf"|(?P<pause>[{re.escape(PAUSES)}])|(?P<stop>[{re.escape(STOPS)}]|\.(?=\s|$))"
+        rf"|(?P<pause>[{re.escape(PAUSES)}])"
+        # A line end is only a blank, unless a paragraph or a list follows.
+        rf"|(?P<stop>[{re.escape(STOPS)}]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
     )
 
 

@@ -7,7 +7,8 @@ and readings are data (`bot/sources/phrases.yaml`); here are only the rules of g
 * a negation directly before the words turns them round, two cancel out;
 * what is said for an audience or of a part only makes the PR worth a skim;
 * otherwise the first general judgement stands, unless a later one directly follows a turn ("but",
-  "overall"); a "skip" becomes "skim" if something is still recommended after a turn.
+  "overall"); a "skip" becomes "skim" if something is still recommended after a turn in the same
+  or the next sentence.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,7 @@ class _Claim:
     level: Level
     start: int
     end: int
+    sentence: int
     limited: bool
     lifts: bool
     turned: bool
@@ -52,6 +54,8 @@ def judge(verdict: str, phrases: Phrases) -> tuple[Level, str]:
 def _decide(claim: _Claim, claims: Sequence[_Claim], verdict: str) -> tuple[Level, str]:
     if claim.level is Level.SKIP:
         for later in claims[claims.index(claim) + 1 :]:
+            if later.sentence > claim.sentence + 1:
+                break
             if later.turned and later.level.at_least(Level.SKIM):
                 return Level.SKIM, _words(verdict, claim, later)
     return claim.level, _words(verdict, claim, claim)
@@ -114,10 +118,11 @@ def _claim(clause: Clause, at: int, last: int, reading: Reading) -> _Claim:
         level=denied or reading.level,
         start=tokens[negations[-1] if negations else at].start,
         end=tokens[last].end,
+        sentence=clause.sentence,
         limited=_is_limited(clause, at),
         lifts=reading.lifts,
         turned=turn_end is not None,
-        outright=turn_end is not None and not clause.text[turn_end:begins].strip(PAUSES + " "),
+        outright=turn_end is not None and not clause.text[turn_end:begins].strip(PAUSES + " \n"),
     )
 
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 import yaml
 
 from bot.sources.fault import Fault
+from bot.sources.syntax import syntax_fault
 
 DEPTH_LIMIT = 16
 NODES_LIMIT = 500_000  # some 200 MB
@@ -64,16 +65,6 @@ KINDS = {
     "tag:yaml.org,2002:null": Kind.NOTHING,
 }
 
-# What the parser says, and what a person usually has to do about it.
-SYNTAX_MENDS = (
-    ("mapping values are not allowed", 'put a text that contains ": " in quotes'),
-    ("cannot start any token", "indent with spaces, and quote a text that begins with @ ` % or |"),
-    ("alphabetic or numeric character", "put a text that begins with * or & in quotes"),
-    ("expected key", "check the indentation, and quote a text that begins with [ { or a quote"),
-    ("end of stream", "close the quote that is opened here"),
-    ("nesting depth", "write the values plainly"),
-)
-
 
 def parse(text: str) -> Node | None:
     """The text's one document, None if it is empty.
@@ -84,7 +75,7 @@ def parse(text: str) -> Node | None:
     try:
         return _build(yaml.parse(text, Loader=yaml.CSafeLoader), text)
     except yaml.MarkedYAMLError as error:
-        raise _syntax(error) from None
+        raise syntax_fault(error, text) from None
     except yaml.YAMLError:
         raise Fault(1, "not YAML text", "save it as plain UTF-8 text") from None
 
@@ -174,13 +165,3 @@ def _kind(value: str) -> Kind:
 
 def _line(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark else 1
-
-
-def _syntax(error: yaml.MarkedYAMLError) -> Fault:
-    problem = error.problem or "not readable"
-    # For an unclosed quote the end of the file is of no use; where it was opened is.
-    unclosed = "quoted scalar" in (error.context or "")
-    mark = error.context_mark if unclosed else error.problem_mark
-    fits = (mend for words, mend in SYNTAX_MENDS if words in problem)
-    mend = next(fits, "check the indentation and quotes here and just above")
-    return Fault(mark.line + 1 if mark else 1, f"not valid YAML: {problem}", mend)
