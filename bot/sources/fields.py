@@ -1,17 +1,14 @@
-"""The fields of one YAML mapping, each asked for by its type.
-
-What is wrong is gathered, not raised, so that a person sees all of it at once.
-"""
+"""The values of one YAML mapping, each asked for by its type."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
 
 from bot.sources.fault import Fault
-from bot.sources.nodes import Kind, Listing, Mapping, Node, Scalar
+from bot.sources.keys import Keys, meant
+from bot.sources.nodes import Kind, Listing, Node, Scalar
 from bot.sources.reading import clean
 from bot.sources.values import (
     one_line,
@@ -26,60 +23,8 @@ Choice = TypeVar("Choice", bound=StrEnum)
 Value = TypeVar("Value")
 
 
-class Fields:
-    """A mapping whose keys are known. Each question returns None if there is no good answer.
-
-    `faults` grows by what is wrong: unknown and repeated keys at once, values when asked for.
-    """
-
-    def __init__(self, mapping: Mapping, known: Sequence[str], faults: list[Fault]) -> None:
-        self.line = mapping.line
-        self._faults = faults
-        self._nodes: dict[str, Node] = {}
-        for name, node in mapping.pairs:
-            if name.text not in known:
-                self._refuse(name, f"unknown key {quoted(name.text)}", _meant(name.text, known))
-            elif name.text in self._nodes:
-                first = self._nodes[name.text].line
-                self._refuse(
-                    name,
-                    f"{name.text} stands here twice, first on line {first}",
-                    "remove one of them",
-                )
-            else:
-                self._nodes[name.text] = node
-
-    def has(self, name: str) -> bool:
-        """Whether the key is there with a value (an empty value is none)."""
-        node = self._nodes.get(name)
-        return node is not None and not _is_nothing(node)
-
-    def declares(self, name: str) -> bool:
-        """Whether the key is there, with or without a value."""
-        return name in self._nodes
-
-    def line_of(self, name: str) -> int:
-        """The line of a key's value, of the mapping without it."""
-        node = self._nodes.get(name)
-        return node.line if node else self.line
-
-    def refuse(self, name: str, problem: str, mend: str) -> None:
-        """Gather a fault at a key's line."""
-        self._faults.append(Fault(self.line_of(name), problem, mend))
-
-    def need(self, name: str, mend: str) -> Node | None:
-        """A key that must be there and have a value."""
-        node = self._nodes.get(name)
-        if node is None:
-            self._faults.append(Fault(self.line, f"no {name}", mend))
-        elif isinstance(node, Scalar) and _is_nothing(node):
-            if node.comment:
-                mend = f"{quoted(node.comment)} is a comment, since # starts one; {mend}"
-            self._refuse(node, f"{name} is empty", mend)
-            del self._nodes[name]  # said once; whoever asks for it gets None
-        else:
-            return node
-        return None
+class Fields(Keys):
+    """The values of a mapping. Each question returns None if there is no good answer."""
 
     def text(self, name: str, most: int) -> str | None:
         """A text of one line of at most `most` characters."""
@@ -88,16 +33,16 @@ class Fields:
 
     def prose(self, name: str, most: int) -> str | None:
         """A text that may have several lines, without blanks around it."""
-        node = self._given(name)
+        node = self.given(name)
         found = None if node is None else text_of(node, name, most)
         if isinstance(found, Fault):
-            self._faults.append(found)
+            self.faults.append(found)
             return None
         return found
 
     def word(self, name: str) -> str | None:
         """A short value as written, whatever YAML takes it for (`no` is a language as well)."""
-        node = self._given(name)
+        node = self.given(name)
         if isinstance(node, Scalar):
             return clean(node.text.replace("\0", "")).strip()[:200]
         if node is not None:
@@ -112,12 +57,12 @@ class Fields:
         if word in list(choices):
             return choices(word)
         names = [str(choice) for choice in choices]
-        self.refuse(name, f"unknown {name} {quoted(word)}", _meant(word, names))
+        self.refuse(name, f"unknown {name} {quoted(word)}", meant(word, names))
         return None
 
     def number(self, name: str, most: int) -> int | None:
         """A whole number from 1 to `most`, in plain digits."""
-        node = self._given(name)
+        node = self.given(name)
         if node is None:
             return None
         if isinstance(node, Scalar) and node.kind is Kind.NUMBER:
@@ -168,41 +113,21 @@ class Fields:
         self, name: str, most: int, read: Callable[[Node], Value | Fault]
     ) -> tuple[Value, ...] | None:
         """A list of at most `most` values, each read by `read`, which returns what is wrong."""
-        node = self._given(name)
+        node = self.given(name)
         if node is None:
             return None
         if not isinstance(node, Listing):
             self._wrong(node, name, "a list", f"write {name}: [a, b]")
             return None
         if len(node.nodes) > most:
-            self._refuse(node, f"{name} has {len(node.nodes):,} values", f"write at most {most:,}")
+            self.refuse_node(
+                node, f"{name} has {len(node.nodes):,} values", f"write at most {most:,}"
+            )
             return None
         values = [read(one) for one in node.nodes]
         wrong = [value for value in values if isinstance(value, Fault)]
-        self._faults.extend(wrong)
+        self.faults.extend(wrong)
         return None if wrong else tuple(one for one in values if not isinstance(one, Fault))
 
-    def _given(self, name: str) -> Node | None:
-        node = self._nodes.get(name)
-        if not isinstance(node, Scalar) or not _is_nothing(node):
-            return node
-        if re.match(r"#\S", node.comment):  # `pr: #123` means 123, `pr: # unknown` means nothing
-            self.need(name, "leave out the #, or put the value in quotes")
-        return None
-
     def _wrong(self, node: Node, name: str, wanted: str, mend: str) -> None:
-        self._refuse(node, f"{name} must be {wanted}, but is {seen_as(node)}", mend)
-
-    def _refuse(self, node: Node, problem: str, mend: str) -> None:
-        self._faults.append(Fault(node.line, problem, mend))
-
-
-def _is_nothing(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.kind is Kind.NOTHING
-
-
-def _meant(word: str, known: Sequence[str]) -> str:
-    near = get_close_matches(word[:60].lower(), known, n=1)
-    if near:
-        return f"did you mean {near[0]}?"
-    return f"write one of {', '.join(known)}"
+        self.refuse_node(node, f"{name} must be {wanted}, but is {seen_as(node)}", mend)
