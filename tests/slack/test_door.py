@@ -125,16 +125,20 @@ def test_an_unsigned_body_is_refused_before_it_is_read(url: str, body: bytes) ->
     assert ask(f"{url}/slack/events", body, Content_Type=JSON).status == 401
 
 
-def test_a_body_over_the_size_is_413_whether_signed_or_not(url: str) -> None:
-    body = b"x" * (MOST_BYTES + 1)
-    assert send(url, body).status == 413
-
-
 @pytest.mark.parametrize(
     ("length", "status"),
-    [(None, 411), ("ten", 400), ("-1", 400), ("1_0", 400), ("9" * 30, 413)],
+    [
+        (None, 411),
+        ("ten", 400),
+        ("-1", 400),
+        ("1_0", 400),
+        ("9" * 30, 413),
+        (str(MOST_BYTES + 1), 413),
+    ],
 )
-def test_an_odd_length_is_refused(url: str, length: str | None, status: int) -> None:
+def test_an_odd_length_or_too_much_is_refused_unread(
+    url: str, length: str | None, status: int
+) -> None:
     line = "" if length is None else f"Content-Length: {length}\r\n"
     request = f"POST /slack/events HTTP/1.0\r\nContent-Type: {FORM}\r\n{line}\r\n"
     where = urlsplit(url)
