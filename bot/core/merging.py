@@ -49,7 +49,7 @@ def stems(telling: Telling) -> tuple[str | None, str]:
 
 
 def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[Change], Merged]:
-    """What to store of a file, and the count.
+    """What to store of a file, and the count. Its Tellings share one date, or have none.
 
     `known` are the Entries that hold a Key with one of its Tellings' `stems`, and the numbered ones
     that show the headline of one.
@@ -62,8 +62,8 @@ def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[C
 
 
 def _in_turn(tellings: Iterable[Telling]) -> list[Telling]:
-    """Numbered ones first, so that a headline told twice keeps its number; then the newest."""
-    return sorted(tellings, key=lambda t: (t.pr is None, -(t.date or date.min).toordinal()))
+    """Numbered ones first, so that a headline told twice in a file keeps its number."""
+    return sorted(tellings, key=lambda telling: telling.pr is None)
 
 
 def _told_twice(source: str, telling: Telling) -> Problem:
