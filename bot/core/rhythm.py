@@ -12,7 +12,6 @@ from apscheduler.triggers.cron import CronTrigger
 
 from bot.core.holidays import first_that_may_move_to, free_day
 from bot.core.schedule import DateRange, Occurrence
-from bot.core.zones import check_timezone as check_timezone
 from bot.errors import ConfigError
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -174,8 +173,8 @@ def _cron_fields(expression: str) -> str:
     fields = expression.strip("\"' ").split()
     if len(fields) != 5:
         raise ConfigError(
-            f"a cron expression has five fields, not {len(fields)}: minute, hour, day, month, "
-            "weekday, as in `0 9 * * mon`"
+            f"a cron expression has five fields, not {len(fields)}; write minute, hour, day, "
+            "month, weekday, as in `0 9 * * mon`"
         )
     _, _, day, _, weekday = fields
     if re.search(r"\d", weekday):

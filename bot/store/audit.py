@@ -12,6 +12,12 @@ from bot.core.roundup import DeliveryState, Message
 from bot.store.tables import channels, deliveries, parts, subscriptions, workspaces
 
 _CHUNK = 500  # ids of one statement
+_later = deliveries.alias("later")
+
+NONE_LATER = ~sa.exists().where(
+    _later.c.subscription_id == deliveries.c.subscription_id, _later.c.due > deliveries.c.due
+)
+"""That a Delivery is the newest of its Subscription."""
 
 
 def deliveries_where(connection: Connection, condition: sa.ColumnElement[bool]) -> list[Delivery]:
@@ -27,21 +33,6 @@ def delivery_by_id(connection: Connection, delivery: int) -> Delivery:
     if found is None:
         raise LookupError(delivery)
     return found
-
-
-def insert_parts(connection: Connection, delivery: int, plan: Sequence[Part]) -> None:
-    """Store a Plan."""
-    rows = [
-        {
-            "delivery_id": delivery,
-            "n": part.n,
-            "message": _row_of(part.message),
-            "entry_ids": list(part.message.entries),
-        }
-        for part in plan
-    ]
-    if rows:
-        connection.execute(sa.insert(parts), rows)
 
 
 _DELIVERIES = (
@@ -66,15 +57,6 @@ def _plans(connection: Connection, ids: Sequence[int]) -> defaultdict[int, list[
             message = _message_of(row.message, row.entry_ids)
             plans[row.delivery_id].append(Part(row.n, message, row.calling_at, row.ts))
     return plans
-
-
-def _row_of(message: Message) -> dict[str, Any]:
-    return {
-        "text": message.text,
-        "blocks": list(message.blocks),
-        "thread": message.thread,
-        "metadata": message.metadata,
-    }
 
 
 def _message_of(row: Mapping[str, Any], entries: Sequence[int]) -> Message:

@@ -10,13 +10,12 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.delivery import LEASE, OPEN, Delivery, Settled, plan
-from bot.core.occurrence import grace_until
-from bot.core.rhythm import parse_rhythm
 from bot.core.roundup import DeliveryState, Message, Roundup, Wanted, choose
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
 from bot.store import seen, steps
-from bot.store.audit import deliveries_where, delivery_by_id, insert_parts
+from bot.store.audit import NONE_LATER, deliveries_where, delivery_by_id
+from bot.store.claiming import insert, row_of, store_plan
 from bot.store.database import Database
 from bot.store.index import Index
 from bot.store.steps import LeaseLost as LeaseLost
@@ -57,19 +56,11 @@ class Deliveries:
         row = self._row(stored, occurrence, now)
         with self._database.write() as connection:
             seen.lock_channel(connection, stored.channel_row)
-            delivery = self._insert(connection, row)
-            if delivery is None:
+            if not (delivery := insert(connection, self._database, row)):
                 return None
             roundup = self._choose(connection, wanted)
             planned = plan(roundup, compose(roundup), delivery, row["token"])
-            ids = [stored.id for stored in roundup.entries]
-            insert_parts(connection, delivery, planned)
-            seen.plan(connection, stored.channel_row, ids, delivery, now)
-            facts = {"entry_ids": ids, "left": roundup.left}
-            if planned:
-                return steps.write(connection, delivery, **facts)
-            over = {"state": DeliveryState.QUIET, "claimed_by": steps.NOBODY}
-            return steps.write(connection, delivery, **facts, **over)
+            return store_plan(connection, delivery, stored.channel_row, roundup, planned, now)
 
     def miss(
         self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
@@ -78,16 +69,14 @@ class Deliveries:
         row = self._row(stored, occurrence, now)
         row |= {"state": DeliveryState.MISSED, "claimed_by": steps.NOBODY}
         with self._database.write() as connection:
-            delivery = self._insert(connection, row)
-            return None if delivery is None else delivery_by_id(connection, delivery)
+            delivery = insert(connection, self._database, row)
+            return delivery_by_id(connection, delivery) if delivery else None
 
     def waiting(self, now: datetime) -> list[int]:
         """Ids of open Deliveries that nobody holds, or whose holder's Lease ran out."""
         with self._database.read() as connection:
-            found = (
-                sa.select(deliveries.c.id).where(steps.free(now)).order_by(deliveries.c.effective)
-            )
-            return list(connection.execute(found).scalars())
+            found = sa.select(deliveries.c.id).where(steps.free(now))
+            return list(connection.scalars(found.order_by(deliveries.c.effective)))
 
     def take_over(self, delivery: int, now: datetime) -> Delivery:
         """Make a waiting Delivery ours."""
@@ -170,13 +159,8 @@ class Deliveries:
 
     def newest(self) -> dict[int, Delivery]:
         """The newest Delivery of each Subscription, by its row id."""
-        later = deliveries.alias("later")
-        none_later = ~sa.exists().where(
-            later.c.subscription_id == deliveries.c.subscription_id,
-            later.c.due > deliveries.c.due,
-        )
         with self._database.read() as connection:
-            found = deliveries_where(connection, none_later)
+            found = deliveries_where(connection, NONE_LATER)
         return {delivery.subscription_id: delivery for delivery in found}
 
     @contextmanager
@@ -204,23 +188,4 @@ class Deliveries:
     def _row(
         self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
     ) -> dict[str, Any]:
-        return {
-            "subscription_id": stored.id,
-            "channel_id": stored.channel_row,
-            "due": occurrence.due,
-            "effective": occurrence.effective,
-            "grace_until": grace_until(stored.subscription, occurrence),
-            "weekly": parse_rhythm(stored.subscription.every).weekly,
-            "state": DeliveryState.CLAIMED,
-            "claimed_by": self._claimant(),
-            "claimed_at": self._database.now(),
-            "lease_until": now + LEASE,
-            "token": uuid.uuid4().hex,
-            "entry_ids": [],
-        }
-
-    def _insert(self, connection: Connection, row: dict[str, Any]) -> int | None:
-        """The id of the new Delivery, None if its Occurrence has one already."""
-        new = self._database.insert(deliveries).values(row).on_conflict_do_nothing()
-        found: int | None = connection.execute(new.returning(deliveries.c.id)).scalar_one_or_none()
-        return found
+        return row_of(stored, occurrence, self._claimant(), self._database.now(), now)

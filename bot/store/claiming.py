@@ -1,0 +1,77 @@
+"""A claim as statements, each part of the caller's transaction."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.delivery import LEASE, Delivery, Part
+from bot.core.occurrence import grace_until
+from bot.core.rhythm import parse_rhythm
+from bot.core.roundup import DeliveryState, Roundup
+from bot.core.schedule import Occurrence, StoredSubscription
+from bot.store import seen, steps
+from bot.store.database import Database
+from bot.store.tables import deliveries, parts
+
+
+def row_of(
+    stored: StoredSubscription,
+    occurrence: Occurrence,
+    claim: str,
+    claimed_at: datetime,
+    now: datetime,
+) -> dict[str, Any]:
+    """The row of a new Delivery, claimed; `claimed_at` is real time."""
+    return {
+        "subscription_id": stored.id,
+        "channel_id": stored.channel_row,
+        "due": occurrence.due,
+        "effective": occurrence.effective,
+        "grace_until": grace_until(stored.subscription, occurrence),
+        "weekly": parse_rhythm(stored.subscription.every).weekly,
+        "state": DeliveryState.CLAIMED,
+        "claimed_by": claim,
+        "claimed_at": claimed_at,
+        "lease_until": now + LEASE,
+        "token": uuid.uuid4().hex,
+        "entry_ids": [],
+    }
+
+
+def insert(connection: Connection, database: Database, row: dict[str, Any]) -> int | None:
+    """The id of the new Delivery, None if its Occurrence has one already."""
+    new = database.insert(deliveries).values(row).on_conflict_do_nothing()
+    found: int | None = connection.scalar(new.returning(deliveries.c.id))
+    return found
+
+
+def store_plan(
+    connection: Connection,
+    delivery: int,
+    channel_row: int,
+    roundup: Roundup,
+    plan: Sequence[Part],
+    now: datetime,
+) -> Delivery:
+    """Store the messages and reserve the Entries; without a message it is over, and `quiet`."""
+    ids = [stored.id for stored in roundup.entries]
+    if plan:
+        connection.execute(sa.insert(parts), [_part_row(delivery, part) for part in plan])
+    seen.plan(connection, channel_row, ids, delivery, now)
+    over = {} if plan else {"state": DeliveryState.QUIET, "claimed_by": steps.NOBODY}
+    return steps.write(connection, delivery, entry_ids=ids, left=roundup.left, **over)
+
+
+def _part_row(delivery: int, part: Part) -> dict[str, Any]:
+    message = {
+        "text": part.message.text,
+        "blocks": list(part.message.blocks),
+        "thread": part.message.thread,
+        "metadata": part.message.metadata,
+    }
+    entries = list(part.message.entries)
+    return {"delivery_id": delivery, "n": part.n, "message": message, "entry_ids": entries}
