@@ -1,5 +1,6 @@
 """Needs: the single things a word asks for, and the Forms in which they may stand in a text."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -7,6 +8,8 @@ from itertools import pairwise
 
 from bot.search.stopwords import STOPWORDS
 from bot.search.words import is_han, join, terms
+
+_EDGES = re.compile(r"^\W+|\W+$")
 
 
 class Likeness(IntEnum):
@@ -44,21 +47,20 @@ def needs_of(word: str) -> list[Need]:
     """
     units = terms(word).units
     if len(units) == 1:
-        return [_need(units[0])]
-    found = [_need(unit) for unit in units if not _is_single(unit)]
+        return [Need(_EDGES.sub("", word), _forms(units[0]))]
+    found = [Need(join(unit), _forms(unit)) for unit in units if not _is_single(unit)]
     found += _between(units)
-    return found or [_need(unit) for unit in units]
+    return found or [Need(join(unit), _forms(unit)) for unit in units]
 
 
-def _need(unit: tuple[str, ...]) -> Need:
+def _forms(unit: tuple[str, ...]) -> tuple[Form, ...]:
     if len(unit) > 1:  # an identifier: its parts in a row, or written as one word
-        whole = join(unit)
-        return Need(whole, (literal(*unit), literal(whole)))
+        return (literal(*unit), literal(join(unit)))
     term = unit[0]
     if is_han(term) and len(term) > 2:  # the text may be segmented in another way
         pairs = tuple((left + right,) for left, right in pairwise(term))
-        return Need(term, (literal(term), Form(pairs, Likeness.LOOSE)))
-    return Need(term, (literal(term),))
+        return (literal(term), Form(pairs, Likeness.LOOSE))
+    return (literal(term),)
 
 
 def _is_single(unit: tuple[str, ...]) -> bool:

@@ -4,14 +4,14 @@ An Entry's text score is the mean of how well each need is met, 0 to 1, the rare
 more. To it come small bonuses: they settle what the text leaves open.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import log2
 
 from bot.core.entry import Level
 from bot.search.need import Likeness, Need
-from bot.search.sight import Place, Sight, Sighting
+from bot.search.sight import Place, Sight, Sighting, Sought
 
 IN_HEADLINE = 1.0
 IN_VERDICT = 0.45  # or any text but the headline
@@ -37,22 +37,44 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A Candidate's id with its score, why in words, and the needs it does not meet."""
+    """A Candidate's id with its score, where each need was `seen`, and those `missing`.
+
+    `row` is where all needs follow each other as they were typed, None if nowhere.
+    """
 
     id: int
     score: float
-    why: tuple[str, ...]
+    seen: Mapping[str, Sighting]
     missing: tuple[str, ...]
+    row: Place | None
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """What was found where, in words."""
+        return tuple(_why(self))
 
 
 def order(
-    candidates: Sequence[Candidate],
-    needs: Sequence[Need],
-    weights: Mapping[str, float],
-    today: date,
+    candidates: Iterable[Candidate], needs: Sequence[Need], weights: Sequence[float], today: date
 ) -> list[Ranked]:
-    """Best first, equals newest first. `weights` of the needs, by their texts, are as `weight`."""
-    ranked = [_ranked(candidate, needs, weights, today) for candidate in candidates]
+    """Best first, equals newest first. `weights` says how much each need counts (see `weight`)."""
+    sought = [Sought.of(need) for need in needs]
+    together = [term for need in needs for row in need.forms[0].sequences for term in row]
+    ranked = []
+    for candidate in candidates:
+        sight = Sight(candidate.stream)
+        sightings = [sight.of(one) for one in sought]
+        whole = len(sought) > 1 and None not in sightings
+        row = sight.in_a_row(together) if whole else None
+        score = (
+            _text_score(sightings, weights)
+            + (_nearness(sightings, row) if whole else 0)
+            + LEVELS[sight.level]
+            + RECENT * 0.5 ** (max(0, (today - candidate.date).days) / 90)
+        )
+        seen = {one.text: found for one, found in zip(sought, sightings, strict=True) if found}
+        missing = tuple(one.text for one in sought if one.text not in seen)
+        ranked.append(Ranked(candidate.id, score, seen, missing, row))
     return sorted(ranked, key=lambda one: (-one.score, -one.id))
 
 
@@ -61,27 +83,13 @@ def weight(count: int, total: int) -> float:
     return log2(2 + total / (1 + count))
 
 
-def _ranked(
-    candidate: Candidate, needs: Sequence[Need], weights: Mapping[str, float], today: date
-) -> Ranked:
-    sight = Sight(candidate.stream)
-    seen = {need.text: found for need in needs if (found := sight.of(need))}
-    missing = tuple(need.text for need in needs if need.text not in seen)
-    row = sight.in_a_row(needs) if len(needs) > 1 and not missing else None
-    score = (
-        _text_score(seen, needs, weights)
-        + (0 if missing else _nearness(list(seen.values()), row))
-        + LEVELS[sight.level]
-        + RECENT * 0.5 ** (max(0, (today - candidate.date).days) / 90)
+def _text_score(sightings: Sequence[Sighting | None], weights: Sequence[float]) -> float:
+    met = sum(
+        weighs * _met(sighting)
+        for sighting, weighs in zip(sightings, weights, strict=True)
+        if sighting
     )
-    return Ranked(candidate.id, score, tuple(_why(seen, missing, row)), missing)
-
-
-def _text_score(
-    seen: Mapping[str, Sighting], needs: Sequence[Need], weights: Mapping[str, float]
-) -> float:
-    met = sum(weights[text] * _met(sighting) for text, sighting in seen.items())
-    return met / (sum(weights[need.text] for need in needs) or 1)
+    return met / (sum(weights) or 1)
 
 
 def _met(sighting: Sighting) -> float:
@@ -92,23 +100,22 @@ def _met(sighting: Sighting) -> float:
     return value * IN_HEADLINE + EARLY / (1 + sighting.at / 10)
 
 
-def _nearness(seen: Sequence[Sighting], row: Place | None) -> float:
+def _nearness(sightings: Sequence[Sighting | None], row: Place | None) -> float:
     """The bonus for needs that stand together."""
-    if len(seen) < 2:
-        return 0
     if row:
         return IN_A_ROW if row is Place.HEADLINE else IN_A_ROW / 2
+    seen = [sighting for sighting in sightings if sighting]
     places = [sighting.at for sighting in seen]
     one_place = len({sighting.place for sighting in seen}) == 1
     return NEAR if one_place and max(places) - min(places) <= NEAR_CHARACTERS else 0
 
 
-def _why(seen: Mapping[str, Sighting], missing: Sequence[str], row: Place | None) -> Iterator[str]:
+def _why(ranked: Ranked) -> Iterator[str]:
     for place in Place:
-        texts = [f"“{text}”" for text, sighting in seen.items() if sighting.place is place]
+        texts = [f"“{text}”" for text, found in ranked.seen.items() if found.place is place]
         if texts:
             yield f"{', '.join(texts)} in the {place}"
-    if row:
+    if ranked.row:
         yield "as typed, one after the other"
-    if missing:
-        yield "without " + ", ".join(f"“{text}”" for text in missing)
+    if ranked.missing:
+        yield "without " + ", ".join(f"“{text}”" for text in ranked.missing)

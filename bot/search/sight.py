@@ -1,17 +1,16 @@
 """Where in an Entry a Need is met, seen in its stream of Terms."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.core.entry import Level
 from bot.core.query import FieldName
-from bot.search.need import Form, Likeness, Need
+from bot.search.need import Likeness, Need
 from bot.search.stream import HEADLINE, PART, is_filter
 
 _FILTERS = f" {FieldName.REPO}:"  # the first filter ends the headline
-_LEVEL = re.compile(rf" {FieldName.LEVEL}:(\w+) ")
+_LEVEL = f" {FieldName.LEVEL}:"
 
 
 class Place(StrEnum):
@@ -36,6 +35,24 @@ class Sighting:
     again: int
 
 
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A Need as it would stand in streams: for each place and Form, its rows of Terms."""
+
+    text: str
+    forms: tuple[tuple[Place, Likeness, tuple[str, ...]], ...]
+
+    @classmethod
+    def of(cls, need: Need) -> "Sought":
+        """The Need to look for in many Entries: headlines first, then the nearest Forms."""
+        forms = (
+            (place, form.likeness, tuple(_row(row, place) for row in form.sequences))
+            for place in Place
+            for form in need.forms
+        )
+        return cls(need.text, tuple(forms))
+
+
 class Sight:
     """One Entry's stream, made ready to be looked at for several Needs."""
 
@@ -47,42 +64,30 @@ class Sight:
     @property
     def level(self) -> Level:
         """The Entry's Level."""
-        found = _LEVEL.search(self._texts[Place.VERDICT])
-        return Level(found[1]) if found else Level.UNKNOWN
+        _, _, rest = self._texts[Place.VERDICT].partition(_LEVEL)
+        return Level(rest.partition(" ")[0] or Level.UNKNOWN)
 
-    def of(self, need: Need) -> Sighting | None:
+    def of(self, sought: Sought) -> Sighting | None:
         """Where the Need is met: in the headline if at all there, by its nearest Form."""
-        for place in Place:
-            for form in need.forms:
-                if found := self._form(form, place):
-                    return found
+        for place, likeness, rows in sought.forms:
+            flat = self._flat[place]
+            if rows[0] in flat and all(row in flat for row in rows[1:]):
+                whole = self._is_whole(place, rows)
+                again = flat.count(rows[0]) - 1
+                return Sighting(place, whole, likeness, flat.index(rows[0]), again)
         return None
 
-    def in_a_row(self, needs: Sequence[Need]) -> Place | None:
-        """Where the needs follow each other as they were typed, None where they do not."""
-        terms = [term for need in needs for row in need.forms[0].sequences for term in row]
-        return next((place for place in Place if _row(terms, place) in self._flat[place]), None)
+    def in_a_row(self, row: Sequence[str]) -> Place | None:
+        """Where these Terms follow each other, None where they do not."""
+        return next((place for place in Place if _row(row, place) in self._flat[place]), None)
 
-    def _form(self, form: Form, place: Place) -> Sighting | None:
-        rows = [_row(row, place) for row in form.sequences]
-        text, flat = self._texts[place], self._flat[place]
-        if any(row not in flat for row in rows):
-            return None
-        return Sighting(
-            place=place,
-            whole_word=all(row in text or _joined(row) in text for row in rows),
-            likeness=form.likeness,
-            at=flat.index(rows[0]),
-            again=flat.count(rows[0]) - 1,
-        )
+    def _is_whole(self, place: Place, rows: Sequence[str]) -> bool:
+        """Whether each row is words, or all parts of one, and not a part of a longer word."""
+        text = self._texts[place]
+        return all(row in text or f" {row[1:-1].replace(' ', PART)} " in text for row in rows)
 
 
-def _row(terms: Iterable[str], place: Place) -> str:
+def _row(terms: Sequence[str], place: Place) -> str:
     """The Terms as they stand next to each other in the stream."""
     mark = HEADLINE if place is Place.HEADLINE else ""
     return f" {' '.join(term if is_filter(term) else mark + term for term in terms)} "
-
-
-def _joined(row: str) -> str:
-    """The same Terms as the parts of one word."""
-    return f" {row.strip().replace(' ', PART)} "

@@ -8,7 +8,7 @@ from bot.search.match import Match
 from bot.search.rank import Candidate, Ranked, order, weight
 from bot.store.windows import Windows
 
-WINDOW = 200
+WINDOW = 100
 """How many candidates a window holds: one of headlines, one of all texts."""
 
 _TELLING = 3  # words that stand for all, when no Entry has them all
@@ -43,11 +43,11 @@ def answer(
 
 def _partly(within: Windows, asked: Match, today: date) -> Answer:
     """What meets the rarest of the needs that anything meets at all."""
-    counts = {need: within.count(replace(asked, needs=(need,))) for need in asked.needs}
-    telling = sorted((need for need in counts if counts[need]), key=lambda need: counts[need])
+    each = [replace(asked, needs=(need,)) for need in asked.needs]
+    counted = [(count, one) for one in each if (count := within.count(one))]
+    counted.sort(key=lambda pair: pair[0])
     found: dict[int, Candidate] = {}
-    for need in telling[:_TELLING]:
-        one = replace(asked, needs=(need,))
+    for _, one in counted[:_TELLING]:
         found |= {row.id: row for row in within.newest(one, WINDOW)}
     return Answer(_order(within, asked, list(found.values()), today), len(found))
 
@@ -56,9 +56,10 @@ def _order(
     within: Windows, asked: Match, candidates: Sequence[Candidate], today: date
 ) -> list[Ranked]:
     """Ranked; how rare a need is matters only beside others."""
-    weights = {need.text: 1.0 for need in asked.needs}
-    if len(weights) > 1 and len(candidates) > 1:
-        total = within.count(replace(asked, needs=()))
-        for need in asked.needs:
-            weights[need.text] = weight(within.count(replace(asked, needs=(need,))), total)
+    weights = [1.0] * len(asked.needs)
+    if len(asked.needs) > 1 and len(candidates) > 1:
+        everything = replace(asked, needs=())
+        each = [replace(everything, needs=(need,)) for need in asked.needs]
+        total, *counts = within.sample([everything, *each])
+        weights = [weight(count, total) for count in counts]
     return order(candidates, asked.needs, weights, today)
