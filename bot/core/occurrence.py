@@ -5,7 +5,8 @@ import itertools
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from bot.core.rhythm import Rhythm, parse_rhythm
+from bot.core.every import parse_rhythm
+from bot.core.rhythm import Rhythm
 from bot.core.schedule import Occurrence, State, StoredSubscription, Subscription
 
 APART = timedelta(hours=12)

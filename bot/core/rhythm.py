@@ -1,8 +1,7 @@
-"""Rhythm: the `every` of a Subscription read, its moments on the wall clock and in UTC."""
+"""Rhythm: the moments of a rule, on the wall clock as in UTC."""
 
 import functools
 import itertools
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -12,10 +11,6 @@ from apscheduler.triggers.cron import CronTrigger
 
 from bot.core.holidays import first_that_may_move_to, free_day
 from bot.core.schedule import DateRange, Occurrence
-from bot.errors import ConfigError
-
-DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-FORMS = "`mon 09:00`, `mon,thu 09:00`, `weekdays 09:00`, `daily 09:00` or `cron: 0 9 * * mon`"
 
 _DAY = timedelta(days=1)
 _MINUTE = timedelta(minutes=1)
@@ -23,7 +18,6 @@ _SAMPLE_FROM = datetime(2024, 1, 1, tzinfo=UTC)  # before a 29 February
 _SAMPLE = 9  # moments that show how often a rule falls due: more than a week of a daily one
 _REACHES = (timedelta(days=2), timedelta(days=40), timedelta(days=400))
 _HORIZON = 20  # years: the rarest rule, 29 February, comes every eighth at the latest
-_LONGEST_EVERY = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +28,11 @@ class Rhythm:
     """
 
     cron: str
+
+    @property
+    def falls_due(self) -> bool:
+        """Whether there is any moment at all. ValueError for what is no cron expression."""
+        return _is_possible(self.cron)
 
     @property
     def shortest_gap(self) -> timedelta:
@@ -108,28 +107,6 @@ class Rhythm:
             yield day, [wall.time() for wall in group]
 
 
-def parse_rhythm(every: str) -> Rhythm:
-    """Read an `every` as written in a schedule or typed in Slack.
-
-    Raises ConfigError, one sentence with the mend, for what cannot be read, never falls due or
-    falls due more often than hourly.
-    """
-    if len(every) > _LONGEST_EVERY:
-        raise ConfigError(f"`{every[:40]}…` is too long for a rhythm; write {FORMS}")
-    text = " ".join(every.lower().split())
-    if cron := re.fullmatch(r"cron ?[:=]? (.*)|cron:(.*)", text):
-        rhythm = Rhythm(_cron_fields(cron[1] or cron[2]))
-    else:
-        rhythm = Rhythm(_plain_fields(text, every))
-    if not _is_possible(rhythm.cron):
-        raise ConfigError(f"`{every}` never falls due; choose a day that exists")
-    if rhythm.shortest_gap < timedelta(hours=1):
-        raise ConfigError(
-            f"`{every}` falls due more often than hourly; name one minute, as in `0 * * * *`"
-        )
-    return rhythm
-
-
 def to_utc(wall: datetime, zone: ZoneInfo) -> datetime:
     """The moment a wall clock of `zone` shows `wall` (naive).
 
@@ -140,60 +117,6 @@ def to_utc(wall: datetime, zone: ZoneInfo) -> datetime:
         if moment.astimezone(zone).replace(tzinfo=None, fold=0) == wall:
             return moment
         wall += _MINUTE
-
-
-def _plain_fields(text: str, every: str) -> str:
-    match = re.fullmatch(r"(\S+) (\d{1,2}):(\d{2})", text)
-    if match and int(match[2]) < 24 and int(match[3]) < 60 and (days := _weekdays(match[1])):
-        return f"{int(match[3])} {int(match[2])} * * {days}"
-    raise ConfigError(f"`{every}` is not a rhythm; write {_mend(text) or FORMS}")
-
-
-def _weekdays(text: str) -> str | None:
-    if text in {"daily", "weekdays"}:
-        return {"daily": "*", "weekdays": "mon-fri"}[text]
-    return text if all(day in DAYS for day in text.split(",")) else None
-
-
-def _mend(text: str) -> str | None:
-    """What was probably meant, e.g. `mon 09:00` for `Mondays at 9`; None if that is unclear."""
-    days = [day for word in re.findall(r"[a-z]+", text) if (day := word[:3]) in DAYS]
-    clock = re.search(r"\b(\d{1,2})(?:[:.h](\d{2}))? ?(am|pm)?\b", text)
-    if not clock or int(clock[1]) > 23 or int(clock[2] or 0) > 59:
-        return None
-    hour = int(clock[1]) % 12 + 12 * (clock[3] == "pm") if clock[3] else int(clock[1])
-    when = f"{hour:02}:{int(clock[2] or 0):02}"
-    if days:
-        return f"`{','.join(dict.fromkeys(days))} {when}`"
-    named = next((word for word in ("weekdays", "daily") if word in text), None)
-    return f"`{named} {when}`" if named else None
-
-
-def _cron_fields(expression: str) -> str:
-    fields = expression.strip("\"' ").split()
-    if len(fields) != 5:
-        raise ConfigError(
-            f"a cron expression has five fields, not {len(fields)}; write minute, hour, day, "
-            "month, weekday, as in `0 9 * * mon`"
-        )
-    _, _, day, _, weekday = fields
-    if re.search(r"\d", weekday):
-        raise ConfigError(
-            f"a numbered weekday (`{weekday}`) means different days to different programs; "
-            f"name it, as in `{' '.join(fields[:4])} mon`"
-        )
-    if day != "*" and weekday != "*":
-        raise ConfigError(
-            f"day `{day}` together with weekday `{weekday}` means either or both, depending on "
-            "the program; use `*` for one of them"
-        )
-    try:
-        _trigger(" ".join(fields))
-    except ValueError as error:
-        raise ConfigError(
-            f"`{expression}` is no cron expression: {error}; write {FORMS}"
-        ) from error
-    return " ".join(fields)
 
 
 def _merged(

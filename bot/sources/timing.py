@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.core.rhythm import parse_rhythm
+from bot.core.every import parse_rhythm
 from bot.core.schedule import DateRange
 from bot.core.zones import check_timezone
 from bot.errors import PrdigestError

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.delivery import LEASE, Delivery, Part
+from bot.core.every import parse_rhythm
 from bot.core.occurrence import grace_until
-from bot.core.rhythm import parse_rhythm
 from bot.core.roundup import DeliveryState, Roundup
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.store import seen, steps

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.rhythm import parse_rhythm
+from bot.core.every import parse_rhythm
 from bot.core.schedule import DateRange
 from bot.errors import ConfigError
 
