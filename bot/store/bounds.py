@@ -1,4 +1,4 @@
-"""Index ids: which hold the Digest's date, and what narrows a search beside Terms."""
+"""What bounds a search beside Terms: dates, what was seen, and how much is read at most."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -8,6 +8,12 @@ import sqlalchemy as sa
 from bot.core.channel import Viewer
 from bot.core.query import Moment, Query
 from bot.store.tables import seen
+
+CAP = 1_000
+"""How far rows are counted."""
+
+SAMPLE = 2_000
+"""How many of the newest rows tell what is common."""
 
 _EPOCH = date(1970, 1, 1)
 _LAST = 2**63 - 1

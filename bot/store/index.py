@@ -19,7 +19,7 @@ from bot.store.facts import Facts
 from bot.store.locks import Lock, lock
 from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries as entries_table
-from bot.store.windows import index_table, meets
+from bot.store.windows import met_by
 
 TERMS_FACT = "terms_version"
 """The name of the fact that says which version of Terms the index holds."""
@@ -77,8 +77,7 @@ class Index:
         asked = match(query or Query(""), viewer.team, viewer.channel)
         if asked.impossible:
             return []
-        sqlite = self._database.is_sqlite
-        index, id_ = index_table(sqlite=sqlite)
+        index, id_, met = met_by(connection, asked)
         within = replace(
             bounds(query or Query(""), viewer, today),
             seen=False if unseen else None,
@@ -87,8 +86,11 @@ class Index:
         wanted = (
             sa.select(*ENTRY_COLUMNS)
             .join(index, entries_table.c.index_id == id_)
-            .where(meets(asked, sqlite=sqlite), *within.conditions(id_))
-            .where(id_ >= first_index_id(since), entries_table.c.level.in_(levels))
+            .where(met, *within.conditions(id_))
+            .where(
+                id_ >= first_index_id(since),
+                entries_table.c.level.in_([level.value for level in levels]),
+            )
             .order_by(id_.desc())
             .limit(limit)
         )

@@ -14,12 +14,12 @@ from bot.core.query import Query, Sort
 from bot.errors import QueryError
 from bot.search.match import match
 from bot.search.rank import Ranked
-from bot.store.bounds import bounds, entry_id
+from bot.store.bounds import CAP, bounds, entry_id
 from bot.store.candidates import answer
 from bot.store.database import Database
 from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries
-from bot.store.windows import CAP, windows
+from bot.store.windows import windows
 
 
 class HasDatabase(Protocol):
