@@ -1,0 +1,96 @@
+"""A channel's history, read whole to find what of a Plan is in it."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+from slack_sdk import WebClient
+from slack_sdk.web import SlackResponse
+
+from bot.errors import SlackError
+from bot.roundups.outside import METADATA_EVENT, Refused, Unanswered, Unreadable
+from bot.slack.calls import called
+
+Call = Callable[[str | None], SlackResponse]
+"""A call for the page at a cursor."""
+
+
+class History:
+    """Reads pages of `page` messages; more than `most_pages` of them are not read whole."""
+
+    def __init__(self, client: WebClient, page: int, most_pages: int) -> None:
+        self._client, self._page, self._most_pages = client, page, most_pages
+
+    def parts(self, channel: str, token: str, since: datetime) -> dict[int, str]:
+        """Part number to `ts` of the messages that carry this token, in the channel or a thread.
+
+        Raises Unreadable unless all of the history since `since`, and all of the thread of each
+        part found there, was read.
+        """
+        found = _parts(self._messages(channel, f"{since.timestamp():.6f}"), token)
+        for ts in list(found.values()):
+            for part, reply_ts in _parts(self._replies(channel, ts), token).items():
+                found.setdefault(part, reply_ts)
+        return found
+
+    def _messages(self, channel: str, oldest: str) -> Iterator[Any]:
+        return self._pages(
+            lambda cursor: self._client.conversations_history(
+                channel=channel,
+                oldest=oldest,
+                include_all_metadata=True,
+                limit=self._page,
+                cursor=cursor,
+            )
+        )
+
+    def _replies(self, channel: str, ts: str) -> Iterator[Any]:
+        return self._pages(
+            lambda cursor: self._client.conversations_replies(
+                channel=channel, ts=ts, include_all_metadata=True, limit=self._page, cursor=cursor
+            )
+        )
+
+    def _pages(self, call: Call) -> Iterator[Any]:
+        """The messages of every page. Raises Unreadable for one that cannot be read, or no end."""
+        cursor: str | None = None
+        for _ in range(self._most_pages):
+            answer = _read(call, cursor)
+            messages = answer.get("messages")
+            if not isinstance(messages, list):
+                raise Unreadable("an answer without messages")
+            yield from messages
+            if not answer.get("has_more"):
+                return
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
+            if not cursor:
+                raise Unreadable("there is more, and no way to it was given")
+        raise Unreadable(f"more than {self._most_pages} pages")
+
+
+def _read(call: Call, cursor: str | None) -> dict[str, Any]:
+    try:
+        return called(lambda: call(cursor))
+    except Refused as refused:
+        raise Unreadable(refused.code) from refused
+    except (Unanswered, SlackError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _parts(messages: Iterator[Any], token: str) -> dict[int, str]:
+    """Part number to ts, of the messages that carry our metadata with this token; oldest wins."""
+    found: dict[int, str] = {}
+    for message in messages:
+        part, ts = _part(message.get("metadata") or {}, token), message["ts"]
+        if part is not None:
+            found[part] = min(ts, found.get(part, ts))
+    return found
+
+
+def _part(metadata: dict[str, Any], token: str) -> int | None:
+    """The part number in a message's metadata, None where it is not of this Plan."""
+    payload = metadata.get("event_payload")
+    if metadata.get("event_type") != METADATA_EVENT or not isinstance(payload, dict):
+        return None
+    part = payload.get("part")
+    return part if payload.get("token") == token and isinstance(part, int) else None
