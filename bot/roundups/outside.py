@@ -17,6 +17,8 @@ LOCKED_OUT = frozenset(
     {"token_revoked", "token_expired", "account_inactive", "invalid_auth", "not_authed"}
 )
 
+_LONGEST = 300  # characters of a reason that come from outside
+
 
 class Remedy(Enum):
     """What follows when Slack refused a message for sure."""
@@ -34,7 +36,7 @@ class Refused(Exception):  # noqa: N818 (named for what happened)
 
     def __init__(self, code: str, retry_after: float | None = None) -> None:
         super().__init__(code)
-        self.code = code
+        self.code = code[:_LONGEST]
         self.retry_after = retry_after
 
     @property
@@ -51,7 +53,7 @@ class Unanswered(Exception):  # noqa: N818
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = reason[:_LONGEST]
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -59,7 +61,7 @@ class Unreadable(Exception):  # noqa: N818
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = reason[:_LONGEST]
 
 
 class Render(Protocol):

@@ -181,7 +181,7 @@ parts = Table(
     Column("message", JSON, nullable=False),
     Column("entry_ids", JSON, nullable=False),  # the Entries it tells
     Column("calling_at", Utc),  # when the call that posts it began; null before
-    Column("ts", String(32)),  # Slack's; null until it is known to be posted
+    Column("ts", Text),  # Slack's; null until it is known to be posted
 )
 
 seen = Table(

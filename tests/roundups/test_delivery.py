@@ -9,8 +9,9 @@ import pytest
 from bot.core.roundup import DeliveryState, Message, Roundup
 from bot.core.schedule import Quiet, Subscription
 from bot.errors import SlackError
-from bot.roundups.delivery import LOOK_BACK, Summary, deliver_due
+from bot.roundups.delivery import Summary, deliver_due
 from bot.roundups.outside import Refused, Render
+from bot.roundups.posting import LOOK_BACK
 from bot.store.database import Database
 from bot.store.store import Store, store_on
 from tests.roundups.builders import (
