@@ -57,7 +57,7 @@ class History:
         for _ in range(self._most_pages):
             answer = _read(call, cursor)
             messages = answer.get("messages")
-            if not isinstance(messages, list):
+            if not isinstance(messages, list) or not all(map(_is_message, messages)):
                 raise Unreadable("an answer without messages")
             yield from messages
             if not answer.get("has_more"):
@@ -66,6 +66,10 @@ class History:
             if not cursor:
                 raise Unreadable("there is more, and no way to it was given")
         raise Unreadable(f"more than {self._most_pages} pages")
+
+
+def _is_message(value: object) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("ts"), str)
 
 
 def _read(call: Call, cursor: str | None) -> dict[str, Any]:

@@ -232,6 +232,8 @@ def test_without_a_connection_nothing_was_posted() -> None:
         says(502, "bad gateway"),
         says(200, {"ok": True}),
         says(200, {"ok": True, "messages": [], "has_more": True}),
+        says(200, {"ok": True, "messages": [7], "has_more": False}),
+        says(200, {"ok": True, "messages": [{"text": "no ts"}], "has_more": False}),
         hangs_up,
     ],
 )
