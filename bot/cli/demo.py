@@ -15,7 +15,7 @@ from bot import logs
 from bot.cli.digests import import_digests, report
 from bot.cli.setting import read_config
 from bot.cli.terminal import drawn
-from bot.core.rhythm import DAYS
+from bot.core.every import DAYS
 from bot.core.schedule import Subscription
 from bot.errors import PrdigestError
 from bot.roundups import schedules
