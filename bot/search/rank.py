@@ -18,7 +18,7 @@ IN_VERDICT = 0.45  # or any text but the headline
 AGAIN = 0.04  # for each further mention in the verdict, up to three
 PART_OF_WORD = 0.85  # of what a whole word counts: moe in FusedMoE
 LIKENESS = {Likeness.LITERAL: 1.0, Likeness.LOOSE: 0.7}
-IN_A_ROW = 0.12  # all needs follow each other as they were typed
+IN_A_ROW = 0.25  # all needs follow each other as typed: more than parts of a word lose
 NEAR = 0.05  # all needs stand within NEAR_CHARACTERS
 NEAR_CHARACTERS = 60
 EARLY = 0.03  # at the beginning of the headline, which says what it is about
@@ -57,7 +57,10 @@ class Ranked:
 def order(
     candidates: Iterable[Candidate], needs: Sequence[Need], weights: Sequence[float], today: date
 ) -> list[Ranked]:
-    """Best first, equals newest first. `weights` says how much each need counts (see `weight`)."""
+    """Best first, equals newest first; what meets all needs before what meets some.
+
+    `weights` says how much each need counts (see `weight`).
+    """
     sought = [Sought.of(need) for need in needs]
     together = [term for need in needs for row in need.forms[0].sequences for term in row]
     ranked = []
@@ -75,7 +78,7 @@ def order(
         seen = {one.text: found for one, found in zip(sought, sightings, strict=True) if found}
         missing = tuple(one.text for one in sought if one.text not in seen)
         ranked.append(Ranked(candidate.id, score, seen, missing, row))
-    return sorted(ranked, key=lambda one: (-one.score, -one.id))
+    return sorted(ranked, key=lambda one: (bool(one.missing), -one.score, -one.id))
 
 
 def weight(count: int, total: int) -> float:
