@@ -149,7 +149,8 @@ def _scalar(event: yaml.ScalarEvent, lines: list[str]) -> Scalar:
     kind = _kind(event.value) if plain else Kind.TEXT
     comment = ""
     if plain and not event.value and event.start_mark:
-        rest = lines[event.start_mark.line][event.start_mark.column :]
+        at = event.start_mark.line  # past the last line where the file ends in a key without value
+        rest = "".join(lines[at : at + 1])[event.start_mark.column :]
         if found := re.match(r"[\s:]*(#.*)", rest):
             comment = found.group(1).strip()
     return Scalar(line, event.value, kind, comment)

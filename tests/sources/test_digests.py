@@ -178,6 +178,7 @@ REPEATED = settings(
 @example(b"repo: o/n\nentries:\n- ? a\n", "a.yaml")
 @example(b"repo: o/n\ndate: 0000-00-00\nentries: []", "a.yaml")
 @example(b"&a [*a]", "a.yaml")
+@example(b"?", "a.yaml")
 def test_no_bytes_are_ever_more_than_problems(tmp_path: Path, data: bytes, name: str) -> None:
     (tmp_path / name).write_bytes(data)
     file = read(tmp_path / name)[0]
