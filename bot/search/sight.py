@@ -64,8 +64,9 @@ class Sight:
     @property
     def level(self) -> Level:
         """The Entry's Level."""
-        _, _, rest = self._texts[Place.VERDICT].partition(_LEVEL)
-        return Level(rest.partition(" ")[0] or Level.UNKNOWN)
+        text = self._texts[Place.VERDICT]
+        start = text.find(_LEVEL) + len(_LEVEL)
+        return Level(text[start : text.index(" ", start)])
 
     def of(self, sought: Sought) -> Sighting | None:
         """Where the Need is met: in the headline if at all there, by its nearest Form."""

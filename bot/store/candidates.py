@@ -32,8 +32,8 @@ def answer(
     if asked.impossible:
         return Answer((), 0)
     total = within.count(asked)
-    if total == 0 and len(asked.needs) > 1:
-        return _partly(within, asked, today)
+    if total == 0:
+        return _partly(within, asked, today) if len(asked.needs) > 1 else Answer((), 0)
     found = {one.id: one for one in within.newest(asked, max(WINDOW, wanted))}
     if not newest_first and total > len(found):
         found |= {one.id: one for one in within.newest(asked, WINDOW, in_headline=True)}

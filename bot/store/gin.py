@@ -25,7 +25,8 @@ OFTEN = 0.15
 
 INDEX = sa.table("entry_index", sa.column("id"), sa.column("terms"), sa.column("vector"))
 _OUR_OWN_PLANS = sa.text(
-    "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"
+    "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), "
+    "set_config('plan_cache_mode', 'force_custom_plan', true)"
 )
 
 
@@ -46,26 +47,24 @@ class PostgresWindows:
 
     def __init__(self, connection: Connection, within: Bounds) -> None:
         self._connection = connection
-        self._within = within.conditions(INDEX.c.id)
+        self._within = within
         self._walked: dict[tuple[Match, bool], list[int]] = {}
+        self._probed: dict[tuple[Match, bool], list[int]] = {}
         connection.execute(_OUR_OWN_PLANS)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
-        ids = self._among_newest(match, in_headline)
-        if len(ids) < limit and len(ids) < COMMON * SAMPLE:
-            ids = self._ask(self._gather(match, in_headline).limit(limit))
-        elif len(ids) < limit:
-            ids = self._ask(self._walk(match, in_headline).limit(limit))
-        wanted = sa.literal(ids[:limit], ARRAY(sa.BigInteger))
-        rows = sa.select(INDEX.c.id, INDEX.c.terms).where(INDEX.c.id == sa.any_(wanted))
-        return [Candidate(id_, day_of(id_), terms) for id_, terms in self._connection.execute(rows)]
+        ids = self._newest(match, limit, in_headline)[:limit]
+        wanted = INDEX.c.id == sa.any_(sa.literal(ids, ARRAY(sa.BigInteger)))
+        rows = self._connection.execute(sa.select(INDEX.c.id, INDEX.c.terms).where(wanted)).all()
+        return [Candidate(id_, day_of(id_), terms) for id_, terms in rows]
 
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
-        often = len(self._among_newest(match, False)) >= OFTEN * SAMPLE
-        ids = self._walk(match, False) if often else sa.select(self._found(match, False).c.id)
-        return len(self._ask(ids.limit(CAP + 1)))
+        if len(self._sampled(match, False)) >= OFTEN * SAMPLE:
+            some = self._walk(match, False).limit(CAP + 1).subquery()
+            return self._connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+        return len(self._probe(match, False))
 
     def sample(self, matches: Sequence[Match]) -> list[int]:
         """How many of the newest SAMPLE rows meet each Match."""
@@ -74,29 +73,46 @@ class PostgresWindows:
         counts = sa.select(*(sa.func.count().filter(one) for one in met))
         return list(self._connection.execute(counts).one())
 
-    def _among_newest(self, match: Match, in_headline: bool) -> list[int]:
+    def _newest(self, match: Match, limit: int, in_headline: bool) -> list[int]:
+        """The ids of the newest rows, `limit` of them if there are so many."""
+        sampled = self._sampled(match, in_headline)
+        if len(sampled) >= limit:
+            return sampled
+        if len(sampled) >= COMMON * SAMPLE:
+            return self._ask(self._walk(match, in_headline).limit(limit))
+        probed = self._probe(match, in_headline)
+        if len(probed) <= CAP:
+            return sorted(probed, reverse=True)
+        found = self._found(match, in_headline)
+        return self._ask(sa.select(found.c.id).order_by(found.c.id.desc()).limit(limit))
+
+    def _sampled(self, match: Match, in_headline: bool) -> list[int]:
         """The ids among the newest SAMPLE rows."""
-        if (match, in_headline) not in self._walked:
-            ids = self._ask(self._walk(match, in_headline, rows=SAMPLE))
-            self._walked[match, in_headline] = ids
-        return self._walked[match, in_headline]
+        asked = match, in_headline
+        if asked not in self._walked:
+            self._walked[asked] = self._ask(self._walk(match, in_headline, rows=SAMPLE))
+        return self._walked[asked]
+
+    def _probe(self, match: Match, in_headline: bool) -> list[int]:
+        """The ids of any CAP + 1 rows, or of all if there are fewer."""
+        asked = match, in_headline
+        if asked not in self._probed:
+            found = self._found(match, in_headline)
+            self._probed[asked] = self._ask(sa.select(found.c.id).limit(CAP + 1))
+        return self._probed[asked]
 
     def _walk(self, match: Match, in_headline: bool, rows: int | None = None) -> sa.Select[int]:
         """From the newest row on, through `rows` of them or as far as asked."""
-        newest = sa.select(INDEX.c.id, INDEX.c.vector).where(*self._within)
-        within = newest.order_by(INDEX.c.id.desc()).limit(rows).offset(0).subquery()
-        return sa.select(within.c.id).where(_in_vector(match, within.c.vector, in_headline))
-
-    def _gather(self, match: Match, in_headline: bool) -> sa.Select[int]:
-        """All that the GIN index has, the newest first."""
-        found = self._found(match, in_headline)
-        return sa.select(found.c.id).order_by(found.c.id.desc())
+        newest = sa.select(INDEX.c.id, INDEX.c.vector).where(*self._within.dates(INDEX.c.id))
+        walked = newest.order_by(INDEX.c.id.desc()).limit(rows).offset(0).subquery()
+        met = _in_vector(match, walked.c.vector, in_headline)
+        return sa.select(walked.c.id).where(met, *self._within.seen_or_not(walked.c.id))
 
     def _found(self, match: Match, in_headline: bool) -> sa.CTE:
-        """What the GIN index has, planned for as a whole, and read only as far as asked."""
+        """What the GIN index has: planned for as a whole, and read only as far as asked."""
         met = _in_vector(match, INDEX.c.vector, in_headline)
-        found = sa.select(INDEX.c.id).where(met, *self._within)
+        found = sa.select(INDEX.c.id).where(met, *self._within.conditions(INDEX.c.id))
         return found.cte("found").prefix_with("MATERIALIZED")
 
     def _ask(self, ids: sa.Select[int]) -> list[int]:
-        return [id_ for (id_,) in self._connection.execute(ids)]
+        return [id_ for (id_,) in self._connection.execute(ids).all()]
