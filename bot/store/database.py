@@ -11,7 +11,7 @@ from sqlalchemy import event, exc
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine
 
-from bot.errors import DatabaseError
+from bot.errors import ConfigError, DatabaseError
 
 BUSY_TIMEOUT_S = 30
 """How long a write waits for another one on SQLite."""
@@ -100,11 +100,11 @@ class Database:
 def connect(url: str) -> Database:
     """A Database for `url` (`sqlite:///FILE`, `postgres://…`, `postgresql://…`); opens nothing yet.
 
-    Raises DatabaseError for a URL of another kind, without repeating it: it may hold a password.
+    Raises ConfigError for any other, without repeating it: it may hold a password.
     """
     kind, colon, rest = url.partition("://")
     if not colon or kind not in {"sqlite", "postgres", "postgresql", "postgresql+psycopg"}:
-        raise DatabaseError(
+        raise ConfigError(
             "DATABASE_URL is neither sqlite:///FILE nor postgres://…; set one of these"
         )
     if kind == "sqlite":
@@ -124,7 +124,7 @@ def _parsed(url: str) -> URL:
     except (exc.ArgumentError, ValueError):
         parsed = None
     if parsed is None or not url.isprintable() or "@" in f"{parsed.host}{parsed.database}":
-        raise DatabaseError(
+        raise ConfigError(
             "DATABASE_URL cannot be read; write postgres://USER:PASSWORD@HOST:PORT/NAME, "
             "with %40 for an @ and %2F for a / in the password"
         )
@@ -133,7 +133,7 @@ def _parsed(url: str) -> URL:
 
 def _sqlite(url: URL) -> Engine:
     if url.host or url.query or url.database in {None, "", ":memory:"}:
-        raise DatabaseError(
+        raise ConfigError(
             "DATABASE_URL names no file; write sqlite:///prdigest.db, or sqlite:////an/absolute/path"
         )
     engine = sa.create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S})
@@ -155,7 +155,7 @@ def _sqlite(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     if not url.database:
-        raise DatabaseError("DATABASE_URL names no database; write postgres://…@HOST:PORT/NAME")
+        raise ConfigError("DATABASE_URL names no database; write postgres://…@HOST:PORT/NAME")
     engine = sa.create_engine(url, connect_args=_POSTGRES, **_POOL)
 
     @event.listens_for(engine, "connect")

@@ -7,7 +7,7 @@ from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
 from bot.store.entries import Entries
 from bot.store.index import Index
-from bot.store.migrate import check, migrate
+from bot.store.migrate import HEAD, check, migrate, version
 from bot.store.subscriptions import Subscriptions
 
 
@@ -29,11 +29,17 @@ def open_store(url: str) -> Store:
     Raises DatabaseError, with the mend, where that is not so or the database cannot be used.
     """
     database = connect(url)
-    if database.is_sqlite:
-        migrate(database)
-    else:
+    try:
+        if database.is_sqlite and version(database) != HEAD:
+            migrate(database)
         check(database)
-    return store_on(database)
+        store = store_on(database)
+        if database.is_sqlite:
+            store.index.reindex(lambda done, total: None)
+    except BaseException:
+        database.close()
+        raise
+    return store
 
 
 def store_on(database: Database) -> Store:

@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.core.entry import DigestFile, Level, Telling
-from bot.errors import DatabaseError
+from bot.errors import ConfigError, DatabaseError
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.entries import Entries
@@ -47,7 +47,7 @@ def use(url: str) -> None:
     ],
 )
 def test_a_url_of_another_kind_is_refused(url: str) -> None:
-    with pytest.raises(DatabaseError, match="neither sqlite:///FILE nor postgres://") as told:
+    with pytest.raises(ConfigError, match="neither sqlite:///FILE nor postgres://") as told:
         connect(url)
     assert HUSH not in str(told.value)
 
@@ -63,7 +63,7 @@ def test_a_url_of_another_kind_is_refused(url: str) -> None:
     ],
 )
 def test_a_sqlite_url_without_a_file_is_refused(url: str) -> None:
-    with pytest.raises(DatabaseError, match="names no file"):
+    with pytest.raises(ConfigError, match="names no file"):
         connect(url)
 
 
@@ -78,14 +78,14 @@ def test_a_sqlite_url_without_a_file_is_refused(url: str) -> None:
     ],
 )
 def test_a_url_that_cannot_be_read_is_not_repeated(url: str) -> None:
-    with pytest.raises(DatabaseError, match="DATABASE_URL cannot be read") as told:
+    with pytest.raises(ConfigError, match="DATABASE_URL cannot be read") as told:
         connect(url)
     assert HUSH not in str(told.value)
     assert told.value.__cause__ is None
 
 
 def test_a_postgres_url_without_a_database_is_refused() -> None:
-    with pytest.raises(DatabaseError, match="names no database"):
+    with pytest.raises(ConfigError, match="names no database"):
         connect(f"postgres://user:{HUSH}@host")
 
 
