@@ -37,7 +37,7 @@ _PART = re.compile(
     r"(?:\d+(?:[^\W\dA-Z_]+|[A-Z](?![A-Za-z]))?)*"
 )
 
-_VERSION = re.compile(r"(?=.*\d)[\w.-]{1,6}")
+_VERSION = re.compile(r"(?=.*\d)[\w.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def fold(text: str) -> str:
 
 def is_version(name: str, word: str) -> bool:
     """Whether `word`, a blank after `name`, belongs to it: Kimi K3, DeepSeek V4, GLM 5.2."""
-    return name.isalpha() and bool(_VERSION.fullmatch(word))
+    return len(word) <= 6 and name.isalpha() and bool(_VERSION.fullmatch(word))
 
 
 def is_han(term: str) -> bool:

@@ -6,6 +6,7 @@ from datetime import date
 
 from bot.search.match import Match
 from bot.search.rank import Candidate, Ranked, order, weight
+from bot.store.bounds import CAP
 from bot.store.windows import Windows
 
 WINDOW = 100
@@ -25,7 +26,7 @@ class Answer:
 def answer(
     within: Windows, asked: Match, today: date, wanted: int, *, newest_first: bool
 ) -> Answer:
-    """The rows that meet the Match, at least `wanted` of them if there are so many.
+    """The rows that meet the Match, at least `wanted` of them if there are so many, up to CAP.
 
     Where none meets all needs, those that meet the most telling ones.
     """
@@ -34,7 +35,7 @@ def answer(
     total = within.count(asked)
     if total == 0:
         return _partly(within, asked, today) if len(asked.needs) > 1 else Answer((), 0)
-    found = {one.id: one for one in within.newest(asked, max(WINDOW, wanted))}
+    found = {one.id: one for one in within.newest(asked, min(max(WINDOW, wanted), CAP))}
     if not newest_first and total > len(found):
         found |= {one.id: one for one in within.newest(asked, WINDOW, in_headline=True)}
     ranked = _order(within, asked, list(found.values()), today)
