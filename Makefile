@@ -9,7 +9,7 @@ demo: .venv/ready
 	@.venv/bin/python -m bot demo $(DIGESTS)
 
 test: .venv/ready-dev
-	.venv/bin/pytest
+	.venv/bin/pytest --numprocesses auto --maxprocesses 4
 
 lint: .venv/ready-dev
 	.venv/bin/ruff check .

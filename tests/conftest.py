@@ -1,5 +1,6 @@
 """What the tests stand on: real SQLite always, PostgreSQL where there is one, a Slack."""
 
+import logging
 import os
 import tempfile
 import uuid
@@ -76,3 +77,13 @@ def standin() -> Iterator[Standin]:
     """A Slack in this process."""
     with Standin() as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def _loggers_as_they_were() -> Iterator[None]:
+    """A command sets up logging to a standard error that is gone after its test."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)

@@ -62,7 +62,7 @@ def test_secrets_stay_out_of_the_repr() -> None:
 
 @pytest.mark.parametrize("need", ["need_bot_token", "need_signing_secret", "need_app_token"])
 def test_a_missing_secret_is_asked_for_with_where_to_find_it(need: str) -> None:
-    with pytest.raises(ConfigError, match="is not set: .* page "):
+    with pytest.raises(ConfigError, match=r"is not set: .* page "):
         getattr(config.read({}), need)()
 
 

@@ -2,12 +2,15 @@
 
 import pytest
 import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from bot.errors import DatabaseError
 from bot.store import migrate as migrations
 from bot.store.database import Database, connect
+from bot.store.tables import metadata
 
 
 def test_an_empty_database_is_brought_to_the_newest_version(database_url: str) -> None:
@@ -38,3 +41,13 @@ def test_the_program_knows_its_newest_migration() -> None:
     config = Config()
     config.set_main_option("script_location", "bot/store/migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == migrations.HEAD
+
+
+def test_the_migrated_database_is_what_the_tables_describe(database: Database) -> None:
+    def ours(name: str | None, kind: str, *_: object) -> bool:
+        return kind != "table" or not (name or "").startswith("entry_index")
+
+    with database.read() as connection:
+        options = {"include_name": ours, "compare_type": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, metadata) == []
