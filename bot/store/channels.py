@@ -68,11 +68,18 @@ class Channels:
 
     def viewer(self, channel: str, team: str | None = None) -> Viewer:
         """Who looks from this channel, also where the database does not know it."""
+        # One statement: every command asks this before it is answered.
+        beside = workspaces.outerjoin(
+            channels,
+            sa.and_(channels.c.workspace_id == workspaces.c.id, channels.c.channel == channel),
+        )
+        single = sa.and_(workspaces.c.id == SINGLE, workspaces.c.team_id.is_(None))
+        which = workspaces.c.id == SINGLE if team is None else workspaces.c.team_id == team
+        one = sa.select(workspaces.c.team_id, channels.c.id).select_from(beside)
         with self._database.read() as connection:
-            workspace = _workspace(connection, team)
-            found = _find(connection, channel, workspace)
-            known_team = team or _team(connection)
-        return Viewer(team=known_team, channel=channel, channel_row=found.id if found else None)
+            row = connection.execute(one.where(sa.or_(which, single))).first()
+        known_team, channel_row = row or (None, None)
+        return Viewer(team=team or known_team, channel=channel, channel_row=channel_row)
 
     def bot_user_id(self, team: str | None = None) -> str | None:
         """Our own user id in the Workspace, None until it is learnt."""
