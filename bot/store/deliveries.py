@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -99,12 +100,14 @@ class Deliveries:
         """Note Slack's `ts` of parts that are posted (since `at`), whoever holds the Delivery.
 
         With the last one the Delivery is `posted` (`quiet` if it told no Entry), its Entries shown.
+        Taken up by another meanwhile, it is given under the caller's claim: its next step finds
+        that lost.
         """
         with self._held(deliveries.c.id == delivery.id) as connection:
             steps.note_posted(connection, delivery.id, posted)
             known = delivery_by_id(connection, delivery.id)
             if known.next_part or known.state not in OPEN:
-                return known
+                return replace(known, claim=delivery.claim)
             seen.show(connection, delivery.id, at)
             state = DeliveryState.POSTED if known.entries else DeliveryState.QUIET
             facts = {"state": state, "posted_at": at, "error": None, "claimed_by": steps.NOBODY}

@@ -1,6 +1,7 @@
 """What is due is delivered once, whatever Slack answers and whoever dies."""
 
 import threading
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -355,3 +356,52 @@ def test_threads_that_deliver_at_once_post_once(store: Store, slack: Channels) -
     for thread in threads:
         thread.join()
     assert sorted(slack.texts) == ["1 2 3", "1 2 3", "4 5"]
+
+
+class TakenUp(Channels):
+    """During the first call another process takes the Delivery up, and dies in its own call."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+
+    def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
+        ts = super().post(channel, message, thread_ts)
+        if len(self.taken) == 1:
+            self.faults.append((Killed(),))
+            with pytest.raises(Killed):
+                tick(self._store, self, MONDAY + 121 * SECOND, a_message_each)
+        return ts
+
+
+def test_a_process_that_wakes_up_after_its_lease_goes_on_with_nothing(store: Store) -> None:
+    declare(store)
+    fill(store, [1, 2])
+    slack = TakenUp(store)
+    tick(store, slack, render=a_message_each)
+    assert slack.texts == ["1", "2"]
+    tick(store, slack, MONDAY + 300 * SECOND)
+    assert slack.texts == ["1", "2"]
+    assert last(store) == (DeliveryState.POSTED, None)
+
+
+def test_a_late_look_up_does_not_touch_the_call_of_who_took_over(store: Store) -> None:
+    class LateLookUp(Channels):
+        """While the history is read, another process takes over and dies in the next call."""
+
+        def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
+            found = super().look_up(channel, token, since)
+            if len(self.asked) == 1:
+                self.faults.append((Killed(),))
+                with pytest.raises(Killed):
+                    tick(store, self, MONDAY + 300 * SECOND, a_message_each)
+            return found
+
+    declare(store)
+    fill(store, [1, 2])
+    slack = LateLookUp(faults=[(LOST,)])
+    tick(store, slack, render=a_message_each)
+    tick(store, slack, MONDAY + 100 * SECOND, a_message_each)
+    tick(store, slack, MONDAY + 500 * SECOND, a_message_each)
+    assert slack.texts == ["1", "2"]
+    assert last(store) == (DeliveryState.POSTED, None)
