@@ -67,8 +67,18 @@ def start_clock(read: config.Config, store: Store, bot: Bot) -> Clock:
 
 
 def sync_schedules(read: config.Config, store: Store, now: datetime) -> None:
-    """Bring the declared schedules into the database. Raises ConfigError for a wrong one."""
-    if schedules.sync(store, read_schedules(read.schedules), now, release=False) is None:
+    """Bring the declared schedules into the database. Raises ConfigError for a wrong one.
+
+    A folder that is not there declares nothing, and retires nothing either: more likely the
+    process was started in another folder. A release takes it at its word.
+    """
+    declared = read_schedules(read.schedules)
+    if not read.schedules.is_dir():
+        log.info("no folder %s: subscriptions stay as they are", read.schedules)
+        return
+    if schedules.sync(store, declared, now, release=False) is None:
         log.warning(
-            "a newer release changed the schedules: those in %s do not count", read.schedules
+            "a later release replaced the schedules in %s: they do not count; "
+            "run `prdigest release` if they should",
+            read.schedules,
         )

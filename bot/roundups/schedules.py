@@ -10,7 +10,7 @@ from bot.store.store import Store
 from bot.store.subscriptions import Synced
 
 FACT = "schedules"
-"""Names the fact that holds the fingerprints of all schedules ever synced, the current one last."""
+"""Names the fact that holds the fingerprints of all schedules ever released, the newest last."""
 
 _KEPT = 100
 
@@ -20,16 +20,18 @@ def sync(
 ) -> Synced | None:
     """Make the database say what the schedule files declare.
 
-    While two versions of the program run, the older one starts its clock too: schedules that
-    others have replaced since are left alone, and None says so. A `release` always counts.
+    While two versions of the program run, the older one starts its clock too: schedules that a
+    later `release` replaced are left alone, and None says so. Without a release there is nothing
+    to tell older from newer by: what is declared counts, also if it was declared before.
     Raises ConfigError for a Subscription of another workspace.
     """
     facts = Facts(store.database)
     mine = hashlib.sha256(repr(tuple(declared)).encode()).hexdigest()[:16]
-    past = (facts.get(FACT) or "").split()
-    if mine in past[:-1] and not release:
+    released = (facts.get(FACT) or "").split()
+    if mine in released[:-1] and not release:
         return None
     synced = store.subscriptions.sync(declared, now)
-    others = [fingerprint for fingerprint in past if fingerprint != mine]
-    facts.set(FACT, " ".join([*others, mine][-_KEPT:]))
+    if release:
+        others = [fingerprint for fingerprint in released if fingerprint != mine]
+        facts.set(FACT, " ".join([*others, mine][-_KEPT:]))
     return synced

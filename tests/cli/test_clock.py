@@ -140,3 +140,28 @@ def test_a_wrong_schedule_refuses_the_start_by_line_with_the_mend(
     assert told.exit_code == 2
     assert "w.yaml:" in told.stderr
     assert mend in told.stderr
+
+
+def test_a_clock_started_in_a_folder_without_schedules_retires_nothing(
+    run: Run, environment: dict[str, str], standin: Standin
+) -> None:
+    elsewhere = {**environment, "PRDIGEST_SCHEDULES": "no-such-folder"}
+    assert run("clock", "--once", "--now", "2026-11-29T09:00:00Z", **elsewhere).exit_code == 0
+    run("clock", "--once", "--now", DUE, **environment)
+    assert len(standin.messages[CHANNEL]) == 1
+
+
+def test_a_schedule_taken_away_and_put_back_is_retired_and_active_again(
+    run: Run, tmp_path: Path, environment: dict[str, str], standin: Standin
+) -> None:
+    file = tmp_path / "schedules" / "weekly.yaml"
+    file.unlink()
+    run("clock", "--once", "--now", DUE, **environment)
+    assert [row["state"] for row in printed(run("subscriptions", "--json", **environment))] == [
+        "retired"
+    ]
+    assert standin.messages[CHANNEL] == []
+    file.write_text(SCHEDULE)
+    for now in ("2026-12-01T09:00:00Z", A_WEEK_LATER):
+        run("clock", "--once", "--now", now, **environment)
+    assert len(standin.messages[CHANNEL]) == 1

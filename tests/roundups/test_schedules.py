@@ -41,3 +41,19 @@ def test_a_release_may_go_back_to_earlier_schedules(database: Database) -> None:
     for declared in (OLD, NEW, OLD):
         sync(store, [declared], NOW, release=True)
     assert _every(store) == "mon 09:00"
+
+
+def test_without_releases_what_is_declared_counts_also_a_second_time(database: Database) -> None:
+    store = store_on(database)
+    for declared in ([OLD], [], [OLD]):
+        assert sync(store, declared, NOW, release=False) is not None
+    (stored,) = store.subscriptions.active()
+    assert stored.subscription == replace(OLD, team=stored.subscription.team)
+
+
+def test_what_was_released_comes_back_after_a_trial_of_something_else(database: Database) -> None:
+    store = store_on(database)
+    sync(store, [OLD], NOW, release=True)
+    sync(store, [NEW], NOW, release=False)
+    assert sync(store, [OLD], NOW, release=False) is not None
+    assert _every(store) == "mon 09:00"
