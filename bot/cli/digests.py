@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from bot.cli.progress import progress_bar
-from bot.cli.setting import json_option, opened_store, print_json, read_config
+from bot.cli.setting import TEXT, json_option, opened_store, print_json, read_config
 from bot.core.entry import DigestFile, Problem
 from bot.errors import PrdigestError
 from bot.sources.digests import read_digests
@@ -132,7 +132,7 @@ def entries_verb(as_json: bool) -> None:
 
 
 @click.command("forget", short_help="Remove Entries by their keys.")
-@click.argument("keys", nargs=-1, required=True)
+@click.argument("keys", nargs=-1, required=True, type=TEXT)
 def forget_verb(keys: tuple[str, ...]) -> None:
     """Remove Entries: prdigest forget 'vllm-project/vllm#31245'
 

@@ -36,4 +36,5 @@ def progress_bar(doing: str, what: str) -> Iterator[Advance]:
     try:
         yield advance
     finally:
-        bar.stop()
+        if bar.live.is_started:  # else it would end with an empty line
+            bar.stop()

@@ -5,7 +5,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from bot.cli.setting import json_option, opened_store, print_json
+from bot.cli.setting import TEXT, json_option, opened_store, print_json
 from bot.cli.terminal import drawn
 from bot.core.channel import Viewer
 from bot.core.entry import url_of
@@ -18,9 +18,11 @@ from bot.store.search import search
 
 
 @click.command("search", short_help="Search the digests.")
-@click.argument("query", nargs=-1)
+@click.argument("query", nargs=-1, type=TEXT)
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
-@click.option("--channel", metavar="ID", help="Look as this channel does: what it has seen.")
+@click.option(
+    "--channel", type=TEXT, metavar="ID", help="Look as this channel does: what it has seen."
+)
 @json_option
 def search_verb(query: tuple[str, ...], limit: int, channel: str | None, as_json: bool) -> None:
     """Search the digests: prdigest search -- moe -label:ci
@@ -77,9 +79,13 @@ def _print(found: Found) -> None:
 
 
 @click.command("say", short_help="Run a Slack command here, without Slack.")
-@click.argument("command")
-@click.option("--channel", default="C0000000000", metavar="ID", help="Say it in this channel.")
-@click.option("--user", default="U0000000000", metavar="ID", help="Say it as this person.")
+@click.argument("command", type=TEXT)
+@click.option(
+    "--channel", default="C0000000000", type=TEXT, metavar="ID", help="Say it in this channel."
+)
+@click.option(
+    "--user", default="U0000000000", type=TEXT, metavar="ID", help="Say it as this person."
+)
 @json_option
 def say_verb(command: str, channel: str, user: str, as_json: bool) -> None:
     """Run a command such as "/prdigest moe" through the real Bolt app, and show every reply.
@@ -91,5 +97,7 @@ def say_verb(command: str, channel: str, user: str, as_json: bool) -> None:
     if as_json:
         print_json([reply.as_json() for reply in replies])
         return
+    if not replies:
+        raise QueryError(f"nothing answers `{command}`; begin with /prdigest")
     for reply in replies:
         Console().print(drawn(reply.as_json(), reply.via))

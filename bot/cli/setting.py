@@ -1,7 +1,7 @@
 """What every verb starts from: the environment, the store, the moment."""
 
 import json
-import sys
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -30,6 +30,18 @@ def opened_store(read: config.Config | None = None) -> Iterator[Store]:
         store.database.close()
 
 
+class TextType(click.ParamType[str]):
+    """An argument that is UTF-8 text, whatever the locale takes it for."""
+
+    name = "TEXT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return os.fsencode(value).decode("utf-8")
+        except UnicodeDecodeError:
+            self.fail(f"{value!r} is not UTF-8 text", param, ctx)
+
+
 class MomentType(click.ParamType[datetime]):
     """An ISO 8601 moment; without an offset it is read as UTC."""
 
@@ -45,10 +57,11 @@ class MomentType(click.ParamType[datetime]):
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
+TEXT = TextType()
 now_option = click.option("--now", type=MomentType(), help="Take this as the present moment.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def print_json(value: Any) -> None:
     """One JSON document on standard output, its text readable."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

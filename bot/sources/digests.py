@@ -9,6 +9,7 @@ from bot.core.entry import DigestFile, Problem
 from bot.core.phrases import Phrases
 from bot.sources.fault import Fault
 from bot.sources.folders import STRUCTURED, Found, find
+from bot.sources.naming import shown
 from bot.sources.plain import read_plain
 from bot.sources.reading import read_text
 from bot.sources.repeats import settle_repeats
@@ -37,7 +38,7 @@ def read_digest(found: Found, phrases: Phrases, today: date) -> DigestFile:
     told = _told(found, phrases)
     skipped = settle_repeats(told)
     _warn_of_the_future(told, today)
-    file = str(found.path)
+    file = shown(found.path)
     return DigestFile(
         source=found.source,
         tellings=tuple(told.tellings),

@@ -18,9 +18,11 @@ FREQUENT = (
     ("Shift_JIS", "shift_jis", re.compile(rb"[\x82\x83][\x40-\xf1]")),
 )
 
+WINDOWS = re.compile(rb"[\x80-\x9f]")  # its quotes and dashes; controls in Latin-1
+
 
 def looks_like(data: bytes) -> str:
-    """A name for a message, such as `GBK`, `UTF-16`, `Latin-1` or `a binary file`."""
+    """A name for a message, such as `GBK`, `UTF-16`, `Windows-1252` or `a binary file`."""
     head = data[:LOOKED_AT]
     for mark, name in BYTE_ORDER_MARKS:
         if head.startswith(mark):
@@ -55,7 +57,9 @@ def _eight_bit(head: bytes) -> str:
     for name, codec, frequent in FREQUENT:
         if _decodes(head, codec) and 2 * len(frequent.findall(head)) >= 0.6 * high:
             return name
-    return "Latin-1" if high * 3 < len(head) else "a binary file"
+    if high * 3 >= len(head):  # of a script that is not Latin
+        return "an older encoding"
+    return "Windows-1252" if WINDOWS.search(head) else "Latin-1"
 
 
 def _mostly_utf8(head: bytes, high: int) -> bool:

@@ -3,9 +3,10 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from bot.sources.fault import Fault
+from bot.sources.naming import shown
 
 STRUCTURED = (".yaml", ".yml")
 PLAIN = (".txt",)
@@ -27,7 +28,7 @@ def find(path: Path) -> Iterator[Found]:
     with a fault.
     """
     if not os.path.isdir(path):  # unlike path.is_dir() it never raises, whatever the path
-        yield Found(path, path.name, _unread_kind(path))
+        yield Found(path, shown(PurePath(path.name)), _unread_kind(path))
         return
     found = [*_under(path)]
     yield from sorted(found, key=lambda one: one.source.split("/"))
@@ -80,4 +81,4 @@ def _refused(root: Path, path: Path, problem: str, mend: str) -> Found:
 
 
 def _source(root: Path, path: Path) -> str:
-    return path.relative_to(root).as_posix() if path != root else root.name
+    return shown(path.relative_to(root) if path != root else PurePath(root.name))

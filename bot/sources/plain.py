@@ -10,6 +10,7 @@ from bot.core.phrases import Phrases
 from bot.core.verdict import judge
 from bot.sources.fault import Fault
 from bot.sources.pairing import Pair, Paragraph, pair
+from bot.sources.reading import is_blank
 from bot.sources.repository import REPOSITORY, is_repository
 from bot.sources.told import ENTRIES_LIMIT, HEADLINE_LIMIT, VERDICT_LIMIT, Told, too_many
 from bot.sources.values import one_line
@@ -54,7 +55,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
     begins = 1
     for number, line in enumerate((*text.split("\n"), ""), start=1):
         line = line.strip()
-        if not line:
+        if is_blank(line):
             yield from _split(begins, gathered)
             gathered, begins = [], number + 1
         elif glued := GLUED.fullmatch(line):

@@ -2,6 +2,7 @@
 
 import re
 import stat
+import unicodedata
 from pathlib import Path
 
 from bot.sources.encoding import looks_like
@@ -11,7 +12,11 @@ SIZE_LIMIT = 5_000_000  # bytes; some ten thousand Entries
 
 # Separators that only some programs take for a line end would make our line numbers disagree.
 SEPARATORS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
-CONTROLS = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
+# What no reader sees and terminals obey: controls, and marks that turn the direction of writing.
+CONTROLS = re.compile(
+    "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff"
+    "\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]"
+)
 
 
 def read_text(path: Path, limit: int = SIZE_LIMIT) -> str:
@@ -32,8 +37,13 @@ def read_text(path: Path, limit: int = SIZE_LIMIT) -> str:
 
 
 def clean(text: str) -> str:
-    """The text without control characters, which no reader sees and terminals obey."""
+    """The text without control characters and marks of direction."""
     return CONTROLS.sub("", text.translate(SEPARATORS))
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing to see in a text: blanks, joiners, lone accents."""
+    return all(unicodedata.category(char)[0] in "CZM" for char in text)
 
 
 def _read_bytes(path: Path, limit: int) -> bytes:

@@ -7,6 +7,7 @@ from bot.core.entry import Problem
 from bot.core.schedule import Subscription
 from bot.errors import ConfigError
 from bot.sources.fault import Fault
+from bot.sources.naming import shown
 from bot.sources.nodes import Listing, Node, Scalar, parse
 from bot.sources.reading import read_text
 from bot.sources.subscription import Declared, read_subscription
@@ -29,7 +30,7 @@ def read_schedules(folder: Path) -> tuple[Subscription, ...]:
             declared += _read_file(path, faults)
         except Fault as fault:
             faults.append(fault)
-        problems += (fault.at(str(path)) for fault in sorted(faults, key=lambda one: one.line))
+        problems += (fault.at(shown(path)) for fault in sorted(faults, key=lambda one: one.line))
     problems += _same_names(declared)
     if problems:
         raise ConfigError("\n".join(str(problem) for problem in problems))
@@ -42,9 +43,8 @@ def _files(folder: Path) -> list[Path]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise ConfigError(
-            f"{folder}: cannot be read: {error.strerror}; name a folder in PRDIGEST_SCHEDULES"
-        ) from None
+        problem = f"{shown(folder)}: cannot be read: {error.strerror}"
+        raise ConfigError(f"{problem}; name a folder in PRDIGEST_SCHEDULES") from None
     names = (".yaml", ".yml")
     return [
         path
@@ -55,7 +55,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _read_file(path: Path, faults: list[Fault]) -> list[Declared]:
     subscriptions = (
-        read_subscription(node, str(path), faults)
+        read_subscription(node, shown(path), faults)
         for node in _nodes(parse(read_text(path, SIZE_LIMIT)))
     )
     return [one for one in subscriptions if one is not None]

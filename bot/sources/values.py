@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 from bot.sources.fault import Fault
 from bot.sources.nodes import Kind, Listing, Mapping, Node, Scalar
-from bot.sources.reading import clean
+from bot.sources.reading import clean, is_blank
 
 OLDEST = date(2000, 1, 1)  # an older date is a slip
 
@@ -19,7 +19,7 @@ def text_of(node: Node, name: str, most: int) -> str | Fault:
     if "\0" in node.text:
         return Fault(node.line, f"{name} has a NUL character", "remove it")
     text = "\n".join(line.rstrip() for line in clean(node.text).split("\n")).strip()
-    if not text:
+    if is_blank(text):
         return Fault(node.line, f"{name} is empty", "write some text")
     if len(text) > most:
         return Fault(node.line, f"{name} has {len(text):,} characters", f"write at most {most:,}")

@@ -1,5 +1,6 @@
 """Files and folders become Digests; whatever is wrong is a Problem beside what is good."""
 
+import os
 from datetime import date
 from pathlib import Path
 
@@ -213,3 +214,11 @@ def test_a_good_entry_is_never_lost_beside_bad_ones(
     file = read(tmp_path)[0]
     assert [one.headline for one in file.tellings] == ["Good"]
     assert len({problem.line for problem in file.rejected}) == len(bad)
+
+
+def test_a_name_that_is_no_text_is_shown_as_one_line_of_text(tmp_path: Path) -> None:
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/a\xffb\nc.yaml")
+    Path(odd).write_text(YAML + "  - headline: alone\n", encoding="utf-8")
+    (file,) = read(tmp_path)
+    assert file.source == r"a\xffb\nc.yaml"
+    assert [problem.file for problem in file.rejected] == [f"{tmp_path}/{file.source}"]

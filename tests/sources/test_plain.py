@@ -43,6 +43,7 @@ def test_headline_and_verdict_take_turns_under_their_repository() -> None:
         "\n\no/n\n\n\n\nFaster\n\n\nSkip it.\n",
         "o/n\nFaster\n\nSkip it.\n",
         "o/n\n\nFaster\n\u3000\nSkip it.\n",
+        "o/n\n\nFaster\n\u200d\nSkip it.\n",
     ],
 )
 def test_blank_lines_and_blanks_at_the_ends_do_not_matter(text: str) -> None:

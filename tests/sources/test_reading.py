@@ -52,6 +52,8 @@ def test_a_separator_that_only_some_take_for_a_line_end_becomes_a_blank(path: Pa
         (TRADITIONAL.encode("big5"), "Big5"),
         (JAPANESE.encode("shift_jis"), "Shift_JIS"),
         ("Café crème à la carte, très bien\n".encode("latin-1"), "Latin-1"),
+        ("It’s a “quoted” word – café\n".encode("cp1252"), "Windows-1252"),
+        ("Привет, это стоит прочитать\n".encode("koi8-r"), "an older encoding"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0" + bytes(range(256)), "a binary file"),
         (b"\x7fELF\2\1\1" + b"\0" * 64, "a binary file"),
         (CHINESE.encode() + b"\xff" + CHINESE.encode(), "damaged UTF-8"),
@@ -101,3 +103,8 @@ def test_a_file_without_permission_is_refused(path: Path) -> None:
     path.chmod(0)
     with pytest.raises(Fault, match="cannot be read"):
         read_text(path)
+
+
+def test_marks_that_turn_the_direction_of_writing_are_left_out(path: Path) -> None:
+    path.write_bytes("a\u202eb\u2066c\u200bd\u200fe 👩\u200d💻".encode())
+    assert read_text(path) == "abcde 👩\u200d💻"

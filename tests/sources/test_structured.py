@@ -125,6 +125,7 @@ def test_a_folded_headline_is_one_line() -> None:
         (["verdict: B"], 3, "no headline", "headline"),
         (["headline:", "verdict: B"], 3, "headline is empty", "headline"),
         (['headline: " "', "verdict: B"], 3, "headline is empty", "text"),
+        (['headline: "\\u202e\\u200d"', "verdict: B"], 3, "headline is empty", "text"),
         (["headline: A", 'verdict: ""'], 4, "verdict is empty", "text"),
         (["headline: 123", "verdict: B"], 3, "a number", 'quotes: "123"'),
         (["headline: 2026-11-27", "verdict: B"], 3, "a date", "quotes"),
