@@ -101,7 +101,8 @@ class StoredSubscription:
 
     It falls due only after `known_at`, when the clock first knew it, and after `edited_at`, when
     its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
-    Delivery, `last_posted` the newest posted in its present Channel; None before the first.
+    Delivery; `first_due` the oldest that has one in its present Channel, `last_posted` the newest
+    posted there; None before the first.
     `stopped` says why Slack does not let it post.
     """
 
@@ -113,6 +114,7 @@ class StoredSubscription:
     known_at: datetime
     edited_at: datetime | None = None
     last_due: datetime | None = None
+    first_due: datetime | None = None
     last_posted: Posted | None = None
     retired: bool = False
     stopped: str | None = None

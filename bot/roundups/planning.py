@@ -16,7 +16,7 @@ from bot.roundups.outside import Render
 from bot.store.store import Store
 
 FIRST_REACH = timedelta(days=14)
-"""How far the first Roundup of a Subscription in its Channel looks back."""
+"""How far before its first Occurrence a Subscription looks back, until a Roundup is posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,17 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
     Days count back from the Occurrence, on the Subscription's own calendar.
     """
     plan = stored.subscription
-    today = occurrence.due.astimezone(ZoneInfo(plan.timezone)).date()
-    reach = plan.max_age if stored.last_posted else min(plan.max_age, FIRST_REACH)
+    zone = ZoneInfo(plan.timezone)
+    today = occurrence.due.astimezone(zone).date()
+    since = today - plan.max_age
+    if not stored.last_posted:  # from its first one on: those that fail or are missed lose nothing
+        first = (stored.first_due or occurrence.due).astimezone(zone).date()
+        since = max(since, first - FIRST_REACH)
     return Wanted(
         viewer=store.channels.viewer(plan.channel, plan.team),
         query=parse_filter(plan.filter) if plan.filter else None,
         levels=tuple(level for level in Level if level.at_least(plan.level)),
-        since=today - reach,
+        since=since,
         today=today,
         limit=plan.limit,
     )

@@ -48,14 +48,17 @@ def row_of(declared: Subscription, workspace: int, channel: int) -> dict[str, An
 
 
 def with_past() -> sa.Select[Any]:
-    """Subscriptions with their newest Occurrence, and the newest posted in the present Channel."""
+    """Subscriptions with their newest Occurrence; of the present Channel the first, and the newest
+    posted."""
     past, posted = deliveries.alias("past"), deliveries.alias("posted")
     last_due = sa.select(sa.func.max(past.c.due)).where(
         past.c.subscription_id == subscriptions.c.id
     )
-    last_posted = last_due.where(
-        past.c.channel_id == subscriptions.c.channel_id, past.c.state == DeliveryState.POSTED
+    here = past.c.channel_id == subscriptions.c.channel_id
+    first_due = sa.select(sa.func.min(past.c.due)).where(
+        past.c.subscription_id == subscriptions.c.id, here
     )
+    last_posted = last_due.where(here, past.c.state == DeliveryState.POSTED)
     newest_posted = sa.and_(
         posted.c.subscription_id == subscriptions.c.id,
         posted.c.due == last_posted.scalar_subquery(),
@@ -67,6 +70,7 @@ def with_past() -> sa.Select[Any]:
             workspaces.c.team_id,
             workspaces.c.stopped.label("workspace_stopped"),
             last_due.scalar_subquery().label("last_due"),
+            first_due.scalar_subquery().label("first_due"),
             posted.c.due.label("posted_due"),
             posted.c.posted_at,
             posted.c.weekly.label("posted_weekly"),
@@ -92,6 +96,7 @@ def stored_of(row: Row) -> StoredSubscription:
         known_at=row["known_at"],
         edited_at=row["edited_at"],
         last_due=row["last_due"],
+        first_due=row["first_due"],
         last_posted=posted,
         retired=row["retired"],
         stopped=row["workspace_stopped"] or row["stopped"],

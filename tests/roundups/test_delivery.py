@@ -99,6 +99,17 @@ def test_the_first_roundup_looks_back_two_weeks_and_the_next_ones_as_far_as_aske
     assert slack.texts == ["2", "1"]
 
 
+def test_a_first_roundup_that_is_refused_takes_nothing_from_the_reach_of_the_next(
+    store: Store, slack: Channels
+) -> None:
+    declare(store)
+    fill(store, [1], date=(MONDAY - 14 * DAY).date())
+    slack.faults.append(Refused("not_in_channel"))
+    for week in range(2):
+        tick(store, slack, MONDAY + week * WEEK)
+    assert slack.texts == ["1"]
+
+
 def test_replies_go_into_the_thread_of_the_lead(store: Store, slack: Channels) -> None:
     declare(store)
     fill(store, [1, 2, 3])
