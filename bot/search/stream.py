@@ -81,8 +81,11 @@ def pr_term(number: int) -> str:
 
 
 def visible_to(id_: str) -> str:
-    """The Term of an Entry that this workspace (T…) or channel (C…) may see."""
-    return f"for:{_encoded(id_)}"
+    """The Term of an Entry that this workspace (T…) or channel (C…) may see.
+
+    In lower case as all Terms: SQLite's index does not tell C1 from c1, PostgreSQL's does.
+    """
+    return f"for:{_encoded(id_.casefold())}"
 
 
 def _encoded(value: str) -> str:

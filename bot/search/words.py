@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import rjieba
 
-TERMS_VERSION = "1"
+TERMS_VERSION = "2"
 """Raise it whenever the same text gives other Terms: `reindex` then makes the index anew."""
 
 TERM_LIMIT = 64  # characters; PostgreSQL takes lexemes of 2,046 bytes

@@ -69,7 +69,7 @@ def test_a_number_may_name_its_repository() -> None:
 
 def test_only_what_the_viewer_may_see_matches() -> None:
     found = match(parse("moe"), "T1", "C2")
-    assert found.filters == ((literal("for:everyone"), literal("for:T1"), literal("for:C2")),)
+    assert found.filters == ((literal("for:everyone"), literal("for:t1"), literal("for:c2")),)
 
 
 def test_what_has_no_terms_is_impossible_alone_and_nothing_beside_others() -> None:

@@ -41,7 +41,7 @@ def test_fields_number_and_visibility_are_terms() -> None:
     words = set(stream(entry(labels=("Good first",), visibility=("T1", "C2"))).split(" "))
     assert {
         *("repo:owner/name", "repo:name", "level:skim", "label:good%20first"),
-        *("author:octo-cat", "pr:12", "for:T1", "for:C2"),
+        *("author:octo-cat", "pr:12", "for:t1", "for:c2"),
     } <= words
     assert "for:everyone" not in words
 
