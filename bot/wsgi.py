@@ -1,6 +1,7 @@
 """The web process: `gunicorn 'bot.wsgi:create()'` serves the door, and runs the clock beside it."""
 
 import logging
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot import config, logs
 from bot.roundups import schedules
-from bot.roundups.clock import Clock
+from bot.roundups.clock import STOP_WITHIN_S, Clock
 from bot.slack.assembly import Bot, assemble
 from bot.slack.door import Door
 from bot.sources.schedules import read_schedules
@@ -35,10 +36,8 @@ class Web:
         return self.door(environ, start_response)
 
     def close(self) -> None:
-        """Let what is under way come to its end: the tick, then the answers to clicks."""
-        if self.clock:
-            self.clock.stop()
-        self.bot.close()
+        """Let what is under way come to its end, within gunicorn's `graceful_timeout`."""
+        end(self.clock, self.bot)
         self.store.database.close()
 
 
@@ -64,6 +63,16 @@ def start_clock(read: config.Config, store: Store, bot: Bot) -> Clock:
     clock = Clock(store.database.now, store, bot.render, bot.poster)
     clock.start()
     return clock
+
+
+def end(clock: Clock | None, bot: Bot) -> None:
+    """Stop the clock and let the answers under way go out, both in the same seconds."""
+    until = time.monotonic() + STOP_WITHIN_S
+    if clock:
+        clock.stop(timeout=0)  # from here on it begins no call
+    bot.close()
+    if clock and not clock.stop(timeout=max(0, until - time.monotonic())):
+        log.warning("the clock is cut off in a Delivery: another goes on when its Lease ends")
 
 
 def sync_schedules(read: config.Config, store: Store, now: datetime) -> None:

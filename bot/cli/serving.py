@@ -107,9 +107,7 @@ def _running(config: Config, *, clock: bool) -> Iterator[Bot]:
         try:
             yield bot
         finally:
-            if ticking:
-                ticking.stop()
-            bot.close()
+            wsgi.end(ticking, bot)
 
 
 def _check(config: Config, store: Store) -> None:

@@ -91,9 +91,20 @@ def test_stopped_it_lets_a_tick_come_to_its_end(
     assert delivery.state == "posted"
 
 
-def test_stopped_it_ticks_no_more(store: Store) -> None:
-    slack = Channels()
-    clock = Clock(lambda: MONDAY, store, one_message, slack)
+def test_stopped_it_ticks_no_more(store: Store, started: Callable[[Clock], Clock]) -> None:
+    asked = []
+
+    def now() -> datetime:
+        asked.append(1)
+        return BEFORE
+
+    clock = started(Clock(now, store, one_message, Channels(), every_s=0.05))
+    until(lambda: len(asked) > 3)
     assert clock.stop()
-    clock.tick()
-    assert slack.texts == []
+    ticks = len(asked)
+    time.sleep(0.2)
+    assert len(asked) == ticks
+
+
+def test_never_started_it_has_nothing_to_stop(store: Store) -> None:
+    assert Clock(lambda: MONDAY, store, one_message, Channels()).stop()
