@@ -36,9 +36,11 @@ def parse(text: str) -> Query:
 def parse_filter(text: str) -> Query:
     """A Filter: a Query in which nothing depends on who looks or on an order.
 
-    Raises QueryError also for `seen:` and `sort:`.
+    Raises QueryError also for `seen:` and `sort:`, and for a text that asks for nothing.
     """
     query = parse(text)
+    if not understood(query):
+        raise QueryError("The filter asks for nothing; write words or fields, or leave it out")
     for piece in pieces(clean(text)):
         if piece.name in {"seen", "sort"}:
             raise QueryError(f"`{piece.name}:` has no place in a filter; leave it out")

@@ -3,7 +3,7 @@
 from datetime import date
 
 from bot.core.channel import Viewer
-from bot.core.grammar import parse
+from bot.core.grammar import parse, understood
 from bot.core.roundup import Message
 from bot.errors import QueryError
 from bot.search.identifiers import find_on_github
@@ -22,7 +22,9 @@ def answered(store: Store, place: Place, *, viewer: Viewer, today: date) -> Mess
     A place behind the last Hit (Entries went since the button was made) shows the last page.
     """
     try:
-        query = parse(place.query or _UNSEEN_MUST_READS)
+        query = parse(place.query)
+        if not understood(query):  # empty, or of quotes alone
+            place, query = Place("", place.start), parse(_UNSEEN_MUST_READS)
         found = search(store, query, viewer=viewer, today=today, limit=PAGE, offset=place.start)
     except QueryError as error:
         return messages.bad_query(str(error))

@@ -145,6 +145,14 @@ def test_the_empty_query_shows_must_reads_that_the_channel_has_not_seen(
     assert numbers(asker.presses(NEXT)) == [2, 1]
 
 
+@pytest.mark.parametrize("typed", ['""', "“”", "OR", 'search ""'])
+def test_a_query_that_asks_for_nothing_is_the_empty_one(
+    store: Store, asker: Asker, typed: str
+) -> None:
+    fill(store, 7)
+    assert asker.types(typed) == asker.types("")
+
+
 def test_the_empty_query_says_so_when_all_was_seen(store: Store, asker: Asker) -> None:
     fill(store, 3, Level.SKIP)
     assert "has seen every must-read" in asker.types("  ")["text"]
