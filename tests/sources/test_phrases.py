@@ -29,6 +29,12 @@ from bot.sources.phrases import read_phrases
         ("skip", "Skip."),
         ("skip", "Docs wording only, skip."),
         ("skip", "Safe to skip."),
+        ("must", "精读推荐：思路清楚。"),
+        ("must", "对内核作者阅读价值很高。"),
+        ("skim", "浏览一下即可，看接口。"),
+        ("skip", "阅读价值不高，机械改名。"),
+        ("skip", "Feel free to skip."),
+        ("skip", "I wouldn't bother reading this."),
         # negations
         ("skip", "不值得精读。"),
         ("skip", "并不值得细读。"),
