@@ -24,10 +24,10 @@ _GIST_LIMIT = 200
 _FALLBACK_HEADLINE_LIMIT = 120
 
 
-def entry_blocks(stored: StoredEntry, find: Find, words: Words, note: str = "") -> list[Block]:
+def entry_blocks(stored: StoredEntry, find: Find, words: Words) -> list[Block]:
     """The mark, the headline (linked to its pull request if known), the Gist; a small line below.
 
-    `note` ends the small line. An Entry without a known pull request gets "Find on GitHub" there.
+    An Entry without a known pull request gets "Find on GitHub" there.
     """
     entry = stored.entry
     mark, rating = MARKS[entry.level]
@@ -35,7 +35,7 @@ def entry_blocks(stored: StoredEntry, find: Find, words: Words, note: str = "") 
     headline = clip(clean(entry.headline), _HEADLINE_LIMIT)
     shown = link(url, headline, "bold") if url else text(headline, "bold")
     short = clip(clean(gist(entry.verdict)), _GIST_LIMIT)
-    small = " · ".join(filter(None, (words(rating), _where(entry), words.date(entry.date), note)))
+    small = " · ".join((words(rating), _where(entry), words.date(entry.date)))
     search = None if url else safe_url(find(stored))
     return [
         paragraph(emoji(mark), text(" "), shown, text(f"\n{short}" if short else "")),

@@ -33,8 +33,7 @@ def answer(place: Place, found: Found, find: Find) -> Message:
     lead = _lead(place, found)
     blocks = [paragraph(*lead), *_as_read(place, found)]
     for hit in found.hits:
-        note = "has some of the words" if hit.matched is Matched.PARTIAL else ""
-        blocks += entry_blocks(hit.stored, find, ENGLISH, note)
+        blocks += entry_blocks(hit.stored, find, ENGLISH)
     blocks += _neighbours(place, found)
     return message(blocks, lead, [entry_line(hit.stored) for hit in found.hits])
 
@@ -45,7 +44,11 @@ def _lead(place: Place, found: Found) -> list[Element]:
     more = not found.total_exact
     if place.query:
         count = ENGLISH.count("{n} pull request", "{n} pull requests", found.total, more=more)
-        return [text(count, "bold"), text(" for "), _quoted(place.query), text(shown)]
+        # No Answer mixes them: Entries with some of the words are for want of one with all.
+        partial = any(hit.matched is Matched.PARTIAL for hit in found.hits)
+        how = " with some of the words " if partial else " for "
+        none = " · none has them all" if partial else ""
+        return [text(count, "bold"), text(how), _quoted(place.query), text(none + shown)]
     count = ENGLISH.count("{n} must-read", "{n} must-reads", found.total, more=more)
     return [text(count, "bold"), text(" this channel has not seen yet"), text(shown)]
 

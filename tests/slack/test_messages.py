@@ -106,7 +106,7 @@ def test_a_query_too_long_for_a_button_has_none() -> None:
 
 def test_a_hit_that_matched_in_part_says_so() -> None:
     message = answer(MOE, found(an_entry(), matched=Matched.PARTIAL), nowhere)
-    assert "has some of the words" in words(message)
+    assert "1 pull request with some of the words moe · none has them all" in message.text
 
 
 def test_the_empty_query_counts_must_reads() -> None:
