@@ -9,7 +9,11 @@ from typing import Any
 
 from bot.config import LogFormat
 
-_SECRET = re.compile(r"xox[a-z.]*-[\w.-]+|xapp-[\w.-]+|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
+_SECRET = re.compile(
+    r"xox[a-z.]*-[\w.-]+|xapp-[\w.-]+|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"
+    r"|(?<=ticket=)[\w.%-]+"  # lets whoever has it take our place in Socket Mode
+    r"|(?<=hooks\.slack\.com/)[\w/%-]+"  # a response_url: lets whoever has it answer for us
+)
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 

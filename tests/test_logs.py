@@ -29,3 +29,15 @@ def test_no_secret_reaches_a_log_line(form: LogFormat, capsys: pytest.CaptureFix
     assert "refused *** at postgres://***@db/prdigest" in printed
     assert TOKEN not in printed
     assert "pa55word" not in printed
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("wss://wss-primary.slack.com/link/?ticket=12ab-34cd&app_id=A1", "?ticket=***&app_id=A1"),
+        ("https://hooks.slack.com/commands/T1/23/aBcD answered", "hooks.slack.com/*** answered"),
+        ("postgresql+psycopg://me:p%40ss@db:5432/x", "://***@db:5432/x"),
+    ],
+)
+def test_an_address_that_is_a_secret_is_no_longer_one(line: str, printed: str) -> None:
+    assert logs.redact(line).endswith(printed)

@@ -4,8 +4,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -49,10 +49,11 @@ def worker_verb() -> None:
     """
     config = read_config()
     app_token = config.need_app_token()
-    with (
-        _running(config, clock=config.clock) as bot,
-        closing(socket.connect(bot.app, app_token, config.slack_api_url)),
-    ):
+
+    def way_in(bot: Bot) -> AbstractContextManager[object]:
+        return closing(socket.connect(bot.app, app_token, config.slack_api_url))
+
+    with _running(config, clock=config.clock, way_in=way_in):
         click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
         _wait_for_the_end()
 
@@ -72,7 +73,7 @@ def clock_verb(once: bool, now: datetime | None) -> None:
     if once:
         _deliver_once(config, now)
         return
-    with _running(config, clock=True):
+    with _running(config, clock=True, way_in=nullcontext):
         click.echo("the clock runs; Ctrl-C ends it", err=True)
         _wait_for_the_end()
 
@@ -97,15 +98,19 @@ def _deliver_once(config: Config, now: datetime | None) -> None:
 
 
 @contextmanager
-def _running(config: Config, *, clock: bool) -> Iterator[Bot]:
-    """Everything but the way in: store, bot and, if asked for, the clock; ended in order."""
+def _running(
+    config: Config, *, clock: bool, way_in: Callable[[Bot], AbstractContextManager[object]]
+) -> Iterator[None]:
+    """Store, bot, way in and, if asked for, the clock: each begun when those before are well."""
     token = config.need_bot_token()
     with opened_store(config) as store:
         _check(config, store)
         bot = assemble(store, token=token, api_url=config.slack_api_url)
-        ticking = wsgi.start_clock(config, store, bot) if clock else None
+        ticking = None
         try:
-            yield bot
+            with way_in(bot):
+                ticking = wsgi.start_clock(config, store, bot) if clock else None
+                yield
         finally:
             wsgi.end(ticking, bot)
 

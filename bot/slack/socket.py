@@ -7,7 +7,7 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from bot.errors import SlackError
+from bot.errors import ConfigError, PrdigestError, SlackError
 from bot.slack.calls import web_client
 
 log = logging.getLogger(__name__)
@@ -19,7 +19,8 @@ _CONCURRENCY = 8  # each may hold a database connection
 def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
     """A connection that feeds `app` from threads of its own, and opens anew when it drops.
 
-    `close()` it to take no more. Raises SlackError if Slack refuses the token or is out of reach.
+    `close()` it to take no more. Raises ConfigError if Slack refuses the token, SlackError if it is
+    out of reach.
     """
     handler = SocketModeHandler(
         app,
@@ -36,8 +37,8 @@ def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
     return handler
 
 
-def _told(error: Exception) -> SlackError:
+def _told(error: Exception) -> PrdigestError:
     if isinstance(error, SlackApiError):
         code = error.response.get("error")
-        return SlackError(f"Slack refuses SLACK_APP_TOKEN ({code}); make a new one and set it")
+        return ConfigError(f"Slack refuses SLACK_APP_TOKEN ({code}); make a new one and set it")
     return SlackError(f"Slack cannot be reached: {error}")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import SlackError
+from bot.errors import ConfigError, SlackError
 from bot.slack.assembly import assemble
 from bot.slack.socket import connect
 from bot.slack.standin import Standin
@@ -110,7 +110,7 @@ def test_a_command_over_the_socket_is_answered_by_the_acknowledgement(
 
 def test_a_refused_app_token_is_told_with_the_mend(store: Store, standin: Standin) -> None:
     bot = assemble(store, token="xoxb-test", api_url=standin.api_url)
-    with pytest.raises(SlackError, match="SLACK_APP_TOKEN"):
+    with pytest.raises(ConfigError, match="SLACK_APP_TOKEN"):
         connect(bot.app, "xapp-test", standin.api_url)  # the stand-in knows no such method
     bot.close()
 
