@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.text import Text
 
 from bot import logs
 from bot.cli.digests import import_digests, report
@@ -56,7 +57,7 @@ def demo_verb(digests: Path | None) -> None:
         newest = _import(stage, digests or config.digests)
         start = datetime.combine(newest + timedelta(days=1), time(9), UTC)
         for query in QUERIES:
-            stage.console.rule(f"Somebody in #kernels types: {query}")
+            _heading(stage, f"Somebody in #kernels types: {query}")
             _ask(stage, query, lambda: start)
         _two_weeks(stage, start)
         if sys.stdin.isatty() and sys.stdout.isatty():
@@ -76,15 +77,26 @@ def _stage() -> Iterator[Stage]:
 
 
 def _import(stage: Stage, digests: Path) -> date:
-    """Fill the store; the date of the newest Entry. Raises PrdigestError if there is none."""
-    stage.console.rule(f"Digests from {digests} go into a temporary SQLite database")
-    imported = import_digests(stage.store, (digests,), datetime.now(UTC).date())
+    """Fill the store; the date of the newest Entry, tomorrow at the latest.
+
+    Raises PrdigestError if there is no Entry.
+    """
+    today = datetime.now(UTC).date()
+    _heading(stage, f"Digests from {digests} go into a temporary SQLite database")
+    imported = import_digests(stage.store, (digests,), today)
     report(imported)
     stage.console.print(imported.sentence())
     newest = next(stage.store.entries.all(), None)
     if newest is None:
         raise PrdigestError(f"there are no Entries in {digests}; name a folder of digest files")
-    return newest.entry.date
+    return min(newest.entry.date, today + timedelta(days=1))
+
+
+def _heading(stage: Stage, words: str) -> None:
+    """What happens next, on as many lines as it takes."""
+    stage.console.print()
+    stage.console.rule(style="dim")
+    stage.console.print(Text(words, style="bold"))
 
 
 def _ask(stage: Stage, line: str, now: Callable[[], datetime]) -> None:
@@ -113,7 +125,7 @@ def _two_weeks(stage: Stage, start: datetime) -> None:
 
 
 def _tick(stage: Stage, now: datetime, title: str) -> None:
-    stage.console.rule(f"{now:%a %d %b %Y %H:%M} UTC · {title}")
+    _heading(stage, f"{now:%a %d %b %Y %H:%M} UTC · {title}")
     before = {channel: len(stage.slack.messages[channel]) for channel in CHANNELS}
     deliver_due(lambda: now, stage.store, stage.bot.render, stage.bot.poster)
     new = [
@@ -128,7 +140,7 @@ def _tick(stage: Stage, now: datetime, title: str) -> None:
 
 
 def _prompt(stage: Stage, now: Callable[[], datetime]) -> None:
-    stage.console.rule("Your turn: type a query, or `quit`")
+    _heading(stage, "Your turn: type a query, or `quit`")
     while True:
         try:
             line = stage.console.input("[bold]/prdigest[/] ").strip()

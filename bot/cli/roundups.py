@@ -17,6 +17,8 @@ from bot.search.identifiers import find_on_github
 from bot.slack.roundups import Render
 from bot.store.store import Store
 
+LARGEST_ID = 2**63 - 1  # that a database can be asked for
+
 
 @click.command("preview", short_help="Show the next Roundup, without any effect.")
 @click.option("--channel", metavar="ID", help="Of this channel's Subscriptions the one due next.")
@@ -72,7 +74,7 @@ def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
 @click.option(
     "--settle",
     nargs=2,
-    type=(int, click.Choice([str(outcome) for outcome in Settled])),
+    type=(click.IntRange(1, LARGEST_ID), click.Choice([str(outcome) for outcome in Settled])),
     metavar="ID posted|lost",
     help="Say what became of an uncertain Delivery, having looked in the channel.",
 )

@@ -12,6 +12,9 @@ import click
 from bot import config, logs
 from bot.store.store import Store, open_store
 
+YEARS = range(1970, 3000)
+"""Far enough from the ends of the calendar to count from."""
+
 
 def read_config() -> config.Config:
     """The environment's Config, with logging set up by it. Raises ConfigError."""
@@ -43,7 +46,7 @@ class TextType(click.ParamType[str]):
 
 
 class MomentType(click.ParamType[datetime]):
-    """An ISO 8601 moment; without an offset it is read as UTC."""
+    """An ISO 8601 moment of YEARS; without an offset it is read as UTC."""
 
     name = "ISO"
 
@@ -54,6 +57,8 @@ class MomentType(click.ParamType[datetime]):
             moment = datetime.fromisoformat(value)
         except ValueError:
             self.fail(f"{value!r} is no ISO moment; write it like 2026-11-30T09:00:00Z", param, ctx)
+        if moment.year not in YEARS:
+            self.fail(f"{value!r} is too far away; name a year from 1970 to 2999", param, ctx)
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

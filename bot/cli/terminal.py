@@ -10,6 +10,8 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
+from bot.cli.wrapping import Wrapped
+
 Block = Mapping[str, Any]
 
 EMOJI = {"star": "⭐", "eyes": "👀", "zzz": "💤", "grey_question": "❔", "warning": "⚠️"}
@@ -18,8 +20,17 @@ EMOJI = {"star": "⭐", "eyes": "👀", "zzz": "💤", "grey_question": "❔", "
 def drawn(message: Mapping[str, Any], title: str) -> Panel:
     """A Slack message (`blocks`, or else `text`) in a frame under `title`."""
     blocks = message.get("blocks") or []
-    rows = [row for block in blocks for row in _block(block)] or [_mrkdwn(message.get("text", ""))]
+    rows = [*_rows(blocks)] or [Wrapped(_mrkdwn(message.get("text", "")))]
     return Panel(Group(*rows), title=title, title_align="left", border_style="dim")
+
+
+def _rows(blocks: Sequence[Block]) -> Iterator[RenderableType]:
+    """The blocks, an empty line before each but the small print, which belongs to what is above."""
+    for number, block in enumerate(blocks):
+        if number and block.get("type") != "context":
+            yield Text()
+        for row in _block(block):
+            yield Wrapped(row) if isinstance(row, Text) else row
 
 
 def _block(block: Block) -> Iterator[RenderableType]:
@@ -31,7 +42,9 @@ def _block(block: Block) -> Iterator[RenderableType]:
         case "section":
             yield from (_text(words) for words in _words_of(block))
         case "context":
-            yield Text("  ").join(_text(e) for e in block["elements"] if e["type"] != "image")
+            small = Text("  ").join(_text(e) for e in block["elements"] if e["type"] != "image")
+            small.stylize("dim")
+            yield small
         case "divider":
             yield Rule(style="dim")
         case "actions":
@@ -95,4 +108,4 @@ def _mrkdwn(words: str) -> Text:
 
 def _element(element: Block) -> Text:
     label = element.get("text", {}).get("text") or element.get("placeholder", {}).get("text", "⋯")
-    return Text(f" {label} ", style="reverse")
+    return Text(f"[ {label} ]", style="bold")

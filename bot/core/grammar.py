@@ -93,4 +93,7 @@ def _pull_request(asked: PullRequest) -> str:
 
 
 def _moment(moment: Moment) -> str:
-    return f"{moment.days}d" if moment.date is None else moment.date.isoformat()
+    if moment.date is not None or moment.days is None:
+        return str(moment.date)
+    # More days than four digits hold were written in weeks.
+    return f"{moment.days}d" if moment.days < 10_000 else f"{moment.days // 7}w"

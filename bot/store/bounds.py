@@ -30,6 +30,11 @@ def first_index_id(day: date) -> int:
     return max(0, (day - _EPOCH).days) << _ENTRY_BITS
 
 
+def _end_of(day: date) -> int:
+    """Where the ids of a date end; by number, since a day after the last date there is none."""
+    return first_index_id(day) + (1 << _ENTRY_BITS)
+
+
 def day_of(id_: int) -> date:
     """The date in a row id of the index."""
     return _EPOCH + timedelta(days=id_ >> _ENTRY_BITS)
@@ -74,10 +79,9 @@ class Bounds:
 
 def bounds(query: Query, viewer: Viewer, today: date) -> Bounds:
     """The Bounds of a Query that is answered `today`."""
-    until = _day(query.until, today) + timedelta(days=1) if query.until else None
     return Bounds(
         first=first_index_id(_day(query.since, today)) if query.since else 0,
-        end=first_index_id(until) if until else _LAST,
+        end=_end_of(_day(query.until, today)) if query.until else _LAST,
         seen=query.seen,
         channel_row=viewer.channel_row,
     )

@@ -116,6 +116,17 @@ def test_without_a_slack_the_clock_says_so_and_loses_nothing(
     assert len(standin.messages[CHANNEL]) == 1
 
 
+@pytest.mark.parametrize("now", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00", "soon"])
+def test_a_moment_from_which_nothing_can_be_counted_is_refused(run: Run, now: str) -> None:
+    told = run("clock", "--once", "--now", now, SLACK_BOT_TOKEN="xoxb-test")
+    assert told.exit_code == 2
+    assert "--now" in told.stderr
+
+
+def test_a_delivery_that_cannot_be_is_refused(run: Run) -> None:
+    assert run("deliveries", "--settle", "9" * 23, "lost").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("line", "mend"),
     [

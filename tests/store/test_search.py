@@ -107,6 +107,12 @@ def test_dates_bound_both_ends(store: Store) -> None:
     assert headlines(find(store, "since:5d sort:new")) == ["new", "middle"]
     assert headlines(find(store, "until:2026-11-25 sort:new")) == ["middle", "old"]
     assert headlines(find(store, "since:2026-11-21 until:6d")) == []
+    assert headlines(find(store, "since:0001-01-01 until:9999-12-31 sort:new")) == [
+        "new",
+        "middle",
+        "old",
+    ]
+    assert headlines(find(store, "until:9999w")) == []
 
 
 def test_a_late_import_of_an_old_digest_stands_where_its_date_puts_it(store: Store) -> None:
