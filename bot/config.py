@@ -21,6 +21,12 @@ class LogFormat(StrEnum):
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
+_NAMES = (
+    *("DATABASE_URL", "PORT", "LOG_LEVEL", "LOG_FORMAT"),
+    *("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_APP_TOKEN", "SLACK_API_URL"),
+    *("PRDIGEST_URL", "PRDIGEST_DIGESTS", "PRDIGEST_SCHEDULES", "PRDIGEST_CLOCK"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -82,6 +88,8 @@ def read(environ: Mapping[str, str]) -> Config:
     Raises ConfigError, one sentence with the mend, for a value it refuses.
     """
     given = {name: value for name, value in environ.items() if value.strip()}
+    for name in _NAMES:
+        _refuse_edges(name, given.get(name, ""))
     if "SLACK_CLIENT_ID" in given or "SLACK_CLIENT_SECRET" in given:
         raise ConfigError(
             "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET ask for OAuth, which this version does not "
@@ -104,6 +112,12 @@ def read(environ: Mapping[str, str]) -> Config:
     )
 
 
+def _refuse_edges(name: str, value: str) -> None:
+    """Refuse a blank at an end: of a file's name, say, it would quietly make another."""
+    if value != value.strip():
+        raise ConfigError(f"{name} begins or ends with a blank; set it without")
+
+
 def _database_url(url: str) -> str:
     if not re.match(r"(sqlite|postgres|postgresql|postgresql\+psycopg)://", url):
         raise ConfigError("DATABASE_URL begins with neither sqlite:/// nor postgres://; mend it")
@@ -115,8 +129,8 @@ def _token(given: Mapping[str, str], name: str, form: str, wrong: tuple[str, ...
     value = given.get(name)
     if value is None:
         return None
-    if value != value.strip() or re.search(r"\s", value) or not value.isprintable():
-        raise ConfigError(f"{name} has a blank or a control character in it; copy it once more")
+    if not re.fullmatch(r"[!-~]+", value):
+        raise ConfigError(f"{name} has a blank or an odd character in it; copy it once more")
     if value.startswith(wrong):
         raise ConfigError(f"{name} holds a secret of another kind; it should be {form}")
     return value
@@ -139,7 +153,7 @@ def _public_url(url: str | None) -> str | None:
 def _url(name: str, url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
-        if parts.scheme in {"http", "https"} and parts.hostname:
+        if parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc:
             return parts
     except ValueError:
         pass  # an unclosed [ in the host, say: refused like the rest

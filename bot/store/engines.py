@@ -57,7 +57,7 @@ def _sqlite(url: URL) -> Engine:
         raise ConfigError(
             "DATABASE_URL names no file; write sqlite:///prdigest.db, or sqlite:////an/absolute/path"
         )
-    engine = sa.create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S})
+    engine = sa.create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
@@ -77,7 +77,7 @@ def _sqlite(url: URL) -> Engine:
 def _postgres(url: URL) -> Engine:
     if not url.database:
         raise ConfigError("DATABASE_URL names no database; write postgres://…@HOST:PORT/NAME")
-    engine = sa.create_engine(url, connect_args=_POSTGRES, **_POOL)
+    engine = sa.create_engine(url, connect_args=_POSTGRES, hide_parameters=True, **_POOL)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:

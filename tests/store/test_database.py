@@ -248,3 +248,11 @@ def test_two_imports_at_the_same_moment_tell_every_entry_once(
     added = in_processes([partial(import_files, database_url, each, 40) for each in "ab"])
     entries = Entries(database, Index(database))
     assert sum(added) == entries.count() == 40 + 40 + 80
+
+
+def test_what_a_statement_was_given_stays_out_of_its_errors(database: Database) -> None:
+    row = {"name": "hunter2", "value": "x"}
+    with pytest.raises(sa.exc.IntegrityError) as error, database.write() as connection:
+        connection.execute(sa.insert(facts), [row, row])
+    ours, _, _ = str(error.value).partition("DETAIL")  # which PostgreSQL adds
+    assert "hunter2" not in ours
