@@ -5,7 +5,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 _NOT_FIRST = "，。；：、？！）」』”’》】…,.;:?!)]}"
-_NOT_LAST = "（「『“‘《【([{"
+_NOT_LAST = "（「『“‘《【([{\u200d"
 
 
 class Wrapped:
@@ -22,23 +22,25 @@ class Wrapped:
 
 
 def breaks(line: str, width: int) -> list[int]:
-    """Where a line is broken so that each part takes at most `width` cells, if it can be."""
+    """Where a line is broken so that each part takes at most `width` cells, blanks at ends aside.
+
+    Measured part by part: a sign of several characters is not as wide as their sum.
+    """
     places: list[int] = []
-    start = fits = cells = 0
-    for at, char in enumerate(line):
-        if at > start and _may_break(line, at):
+    start = fits = 0
+    for at in range(1, len(line)):
+        if _may_break(line, at):
             fits = at
-        cells += cell_len(char)
-        if cells > width and not char.isspace() and at > start:
-            whole = fits > start and cell_len(line[fits : at + 1]) <= width
-            start = fits if whole else at  # a word longer than a line is cut
-            places.append(start)
-            cells = cell_len(line[start : at + 1])
+        if line[at].isspace() or cell_len(line[start : at + 1]) <= width:
+            continue
+        whole = fits > start and cell_len(line[fits : at + 1]) <= width
+        start = fits if whole else at  # a word longer than a line is cut
+        places.append(start)
     return places
 
 
 def _may_break(line: str, at: int) -> bool:
     before, after = line[at - 1], line[at]
-    if after.isspace() or after in _NOT_FIRST or before in _NOT_LAST:
+    if after.isspace() or after in _NOT_FIRST or before in _NOT_LAST or not cell_len(after):
         return False
     return before.isspace() or cell_len(before) == 2 or cell_len(after) == 2
