@@ -12,6 +12,8 @@ from bot.store.locks import Lock, lock
 HEAD = "0001"
 """The newest migration in `migrations/versions`; a test holds the two together."""
 
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
 
 def version(database: Database) -> str | None:
     """The version a database is at, None where it is empty."""
@@ -29,11 +31,7 @@ def check(database: Database) -> None:
     found = version(database)
     if found == HEAD:
         return
-    if found is not None and found > HEAD:
-        raise VersionError(
-            f"the database is at version {found}, newer than this program's {HEAD}; "
-            "run the newer prdigest, or restore a backup made before it"
-        )
+    _refuse_unknown(found)
     raise VersionError(
         f"the database is at version {found or 'none'} and this program needs {HEAD}; "
         "run `prdigest migrate` first"
@@ -51,11 +49,21 @@ def migrate(database: Database) -> tuple[str | None, str]:
             connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
         lock(connection, Lock.MIGRATION)
         before = _version_in(connection)
-        if before is not None and before > HEAD:
-            check(database)
+        _refuse_unknown(before)
         if before != HEAD:
             _upgrade(connection)
     return before, HEAD
+
+
+def _refuse_unknown(found: str | None) -> None:
+    """Raise VersionError for a version of which this program has no migration."""
+    known = {file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").glob("*_*.py")}
+    if found is None or found in known:
+        return
+    raise VersionError(
+        f"the database is at version {found or 'of no name'}, newer than this program's {HEAD} or "
+        "not its own; run the newer prdigest, or restore a backup made before it"
+    )
 
 
 def _version_in(connection: Connection) -> str | None:
@@ -69,6 +77,6 @@ def _upgrade(connection: Connection) -> None:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -21,9 +21,13 @@ def test_an_empty_database_is_brought_to_the_newest_version(database_url: str) -
     database.close()
 
 
-def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
+@pytest.mark.parametrize("version", ["9999", "0000", "", "*", "abc"])
+def test_a_database_of_a_version_we_do_not_know_is_refused(
+    database: Database, version: str
+) -> None:
     with database.write() as connection:
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        change = sa.text("UPDATE alembic_version SET version_num = :version")
+        connection.execute(change, {"version": version})
     with pytest.raises(DatabaseError, match="newer than this program"):
         migrations.check(database)
     with pytest.raises(DatabaseError, match="newer than this program"):
