@@ -3,7 +3,7 @@
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -141,10 +141,13 @@ def _tick(stage: Stage, now: datetime, title: str) -> None:
 
 def _prompt(stage: Stage, now: Callable[[], datetime]) -> None:
     _heading(stage, "Your turn: type a query, or `quit`")
+    with suppress(ImportError):  # not everywhere
+        import readline  # noqa: F401  it gives `input` arrow keys and a history
     while True:
         try:
-            line = stage.console.input("[bold]/prdigest[/] ").strip()
+            line = input("/prdigest ").strip()
         except (EOFError, KeyboardInterrupt):
+            stage.console.print()
             return
         if line in {"quit", "exit"}:
             return
