@@ -228,7 +228,17 @@ _TYPED = [
         "\ud800",
     ),
     *("repo:x", "REPO:y", "level:skim+", "level:must", "-level:skip", "label:é", "author:@z"),
-    *("since:7d", "since:9999w", "until:2026-01-02", "until:9999-12-31", "seen:no", "sort:new", "pr:1", "#2", "o/n#3"),
+    *(
+        "since:7d",
+        "since:9999w",
+        "until:2026-01-02",
+        "until:9999-12-31",
+        "seen:no",
+        "sort:new",
+        "pr:1",
+        "#2",
+        "o/n#3",
+    ),
     *("github.com/o/n/pull/4", '"', '"a b"', "“c", "「d」", 'label:"e f"', '-"g'),
 ]
 
