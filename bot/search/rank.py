@@ -78,7 +78,12 @@ def order(
         seen = {one.text: found for one, found in zip(sought, sightings, strict=True) if found}
         missing = tuple(one.text for one in sought if one.text not in seen)
         ranked.append(Ranked(candidate.id, score, seen, missing, row))
-    return sorted(ranked, key=lambda one: (bool(one.missing), -one.score, -one.id))
+    return sorted(ranked, key=best_first)
+
+
+def best_first(ranked: Ranked) -> tuple[bool, float, int]:
+    """What meets all needs before what meets some; then by score, equals newest first."""
+    return bool(ranked.missing), -ranked.score, -ranked.id
 
 
 def weight(count: int, total: int) -> float:

@@ -1,66 +1,102 @@
-"""Chooses the windows a Query is answered from, and ranks what they hold."""
+"""Puts what meets a Query into one order, reading bounded windows of the index only."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from bot.search.match import Match
-from bot.search.rank import Candidate, Ranked, order, weight
+from bot.search.need import Need
+from bot.search.rank import Candidate, Ranked, best_first, order, weight
+from bot.search.sight import Place
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
 
 WINDOW = 100
 """How many candidates a window holds: one of headlines, one of all texts."""
 
-_TELLING = 3  # words that stand for all, when no Entry has them all
+_TELLING = 3  # needs that stand for all, when no Entry meets them all
+
+Rank = Callable[[Iterable[Candidate]], list[Ranked]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Ranked rows of the index, best first, and how many there are in `total` (up to CAP + 1)."""
+class Ranking:
+    """Ranked rows of the index in order, and how many there are in `total` (up to CAP + 1)."""
 
     ranked: Sequence[Ranked]
     total: int
 
 
-def answer(
+def ranking(
     within: Windows, asked: Match, today: date, wanted: int, *, newest_first: bool
-) -> Answer:
+) -> Ranking:
     """The rows that meet the Match, at least `wanted` of them if there are so many, up to CAP.
 
-    Where none meets all needs, those that meet the most telling ones.
+    All pages are cut from one order: what the windows hold, best first, then all else by date.
+    Where no row meets all needs, those count that meet one of the most telling.
     """
     if asked.impossible:
-        return Answer((), 0)
-    total = within.count(asked)
-    if total == 0:
-        return _partly(within, asked, today) if len(asked.needs) > 1 else Answer((), 0)
-    found = {one.id: one for one in within.newest(asked, min(max(WINDOW, wanted), CAP))}
-    if not newest_first and total > len(found):
-        found |= {one.id: one for one in within.newest(asked, WINDOW, in_headline=True)}
-    ranked = _order(within, asked, list(found.values()), today)
-    return Answer(sorted(ranked, key=lambda one: -one.id) if newest_first else ranked, total)
+        return Ranking((), 0)
+    each, met = [asked], asked
+    total = within.count(met)
+    if not total and len(asked.needs) > 1 and (each := _telling(within, asked)):
+        met = replace(asked, needs=(_any_of(each),))
+        total = within.count(met)
+    if not total:
+        return Ranking((), 0)
+    weights = _weights(within, asked) if total > 1 else [1.0] * len(asked.needs)
+    rank = partial(order, needs=asked.needs, weights=weights, today=today)
+    if newest_first:
+        found = rank(within.newest(met, min(max(WINDOW, wanted), CAP)))
+        return Ranking(sorted(found, key=lambda one: -one.id), total)
+    head = _head(within, each, rank, total)
+    return Ranking([*head, *_behind(within, met, head, wanted, rank)], total)
 
 
-def _partly(within: Windows, asked: Match, today: date) -> Answer:
-    """What meets the rarest of the needs that anything meets at all."""
+def _telling(within: Windows, asked: Match) -> list[Match]:
+    """The rarest of the needs that anything meets at all, each alone."""
     each = [replace(asked, needs=(need,)) for need in asked.needs]
     counted = [(count, one) for one in each if (count := within.count(one))]
-    counted.sort(key=lambda pair: pair[0])
-    found: dict[int, Candidate] = {}
-    for _, one in counted[:_TELLING]:
-        found |= {row.id: row for row in within.newest(one, WINDOW)}
-    return Answer(_order(within, asked, list(found.values()), today), len(found))
+    return [one for _, one in sorted(counted, key=lambda pair: pair[0])[:_TELLING]]
 
 
-def _order(
-    within: Windows, asked: Match, candidates: Sequence[Candidate], today: date
+def _any_of(each: Sequence[Match]) -> Need:
+    needs = [need for one in each for need in one.needs]
+    return Need(" OR ".join(need.text for need in needs), sum((n.forms for n in needs), ()))
+
+
+def _weights(within: Windows, asked: Match) -> list[float]:
+    """How rare each need is; that matters only beside others."""
+    if len(asked.needs) < 2:
+        return [1.0] * len(asked.needs)
+    everything = replace(asked, needs=())
+    each = [replace(everything, needs=(need,)) for need in asked.needs]
+    total, *counts = within.sample([everything, *each])
+    return [weight(count, total) for count in counts]
+
+
+def _head(within: Windows, each: Sequence[Match], rank: Rank, total: int) -> list[Ranked]:
+    """What is ranked by its text: the newest rows, and the newest headlines."""
+    newest = {row.id: row for one in each for row in within.newest(one, WINDOW)}
+    head = rank(newest.values())
+    if total <= len(head) or all(map(_is_in_headline, head)):
+        return head  # the newest headlines are among them
+    headlines = [row for one in each for row in within.newest(one, WINDOW, in_headline=True)]
+    others = {row.id: row for row in headlines if row.id not in newest}
+    return sorted([*head, *rank(others.values())], key=best_first)
+
+
+def _is_in_headline(ranked: Ranked) -> bool:
+    return all(found.place is Place.HEADLINE for found in ranked.seen.values())
+
+
+def _behind(
+    within: Windows, met: Match, head: Sequence[Ranked], wanted: int, rank: Rank
 ) -> list[Ranked]:
-    """Ranked; how rare a need is matters only beside others."""
-    weights = [1.0] * len(asked.needs)
-    if len(asked.needs) > 1 and len(candidates) > 1:
-        everything = replace(asked, needs=())
-        each = [replace(everything, needs=(need,)) for need in asked.needs]
-        total, *counts = within.sample([everything, *each])
-        weights = [weight(count, total) for count in counts]
-    return order(candidates, asked.needs, weights, today)
+    """The rows that follow the head, newest first, as far as wanted."""
+    if wanted <= len(head):
+        return []
+    ahead = {one.id for one in head}
+    rows = [row for row in within.newest(met, min(wanted, CAP)) if row.id not in ahead]
+    return sorted(rank(rows), key=lambda one: -one.id)

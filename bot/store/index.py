@@ -96,6 +96,10 @@ class Index:
         )
         return [entry_of(row) for row in connection.execute(wanted)]
 
+    def is_current(self) -> bool:
+        """Whether its Terms are those that this program makes of a Query."""
+        return Facts(self._database).get(TERMS_FACT) == TERMS_VERSION
+
     def reindex(self, progress: Callable[[int, int], None], *, anew: bool = False) -> int:
         """Make the index anew if its Terms are of another version, or `anew` asks for it.
 
@@ -103,8 +107,7 @@ class Index:
         Each transaction is short, so that searches and imports go on beside it; after a crash it
         starts over.
         """
-        facts = Facts(self._database)
-        if facts.get(TERMS_FACT) == TERMS_VERSION and not anew:
+        if self.is_current() and not anew:
             return 0
         with self._database.read() as connection:
             total = connection.scalar(sa.select(sa.func.count()).select_from(entries_table)) or 0
@@ -112,7 +115,7 @@ class Index:
         while batch := self._reindex_after(last):
             done, last = done + len(batch), batch[-1].id
             progress(done, max(done, total))
-        facts.set(TERMS_FACT, TERMS_VERSION)
+        Facts(self._database).set(TERMS_FACT, TERMS_VERSION)
         return done
 
     def _reindex_after(self, last: int) -> list[StoredEntry]:

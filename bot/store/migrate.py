@@ -6,8 +6,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.errors import VersionError
+from bot.search.words import TERMS_VERSION
 from bot.store.database import Database
+from bot.store.index import TERMS_FACT
 from bot.store.locks import Lock, lock
+from bot.store.tables import facts
 
 HEAD = "0001"
 """The newest migration in `migrations/versions`; a test holds the two together."""
@@ -52,6 +55,8 @@ def migrate(database: Database) -> tuple[str | None, str]:
         _refuse_unknown(before)
         if before != HEAD:
             _upgrade(connection)
+        if before is None:  # an empty index has Terms of any version
+            connection.execute(facts.insert().values(name=TERMS_FACT, value=TERMS_VERSION))
     return before, HEAD
 
 

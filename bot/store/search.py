@@ -15,7 +15,7 @@ from bot.errors import QueryError
 from bot.search.match import match
 from bot.search.rank import Ranked
 from bot.store.bounds import CAP, bounds, entry_id
-from bot.store.candidates import answer
+from bot.store.candidates import ranking
 from bot.store.database import Database
 from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries
@@ -43,7 +43,7 @@ def search(
     with store.database.read() as connection:
         within = windows(connection, bounds(query, viewer, today))
         newest_first = query.sort is Sort.NEW or not asked.needs
-        found = answer(within, asked, today, offset + limit, newest_first=newest_first)
+        found = ranking(within, asked, today, offset + limit, newest_first=newest_first)
         hits = _hits(connection, found.ranked[offset : offset + limit])
     return Found(hits, min(found.total, CAP), found.total <= CAP, understood(query))
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.errors import VersionError
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
@@ -36,6 +37,10 @@ def open_store(url: str) -> Store:
         store = store_on(database)
         if database.is_sqlite:
             store.index.reindex(lambda done, total: None)
+        elif not store.index.is_current():
+            raise VersionError(
+                "the search index was made by another version; run `prdigest migrate` first"
+            )
     except BaseException:
         database.close()
         raise

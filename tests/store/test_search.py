@@ -205,10 +205,27 @@ def test_an_old_headline_is_found_among_many_newer_verdicts(store: Store) -> Non
     assert headlines(find(store, "moe", limit=1)) == ["MoE alignment"]
 
 
-def test_a_page_behind_the_window_is_read_too(store: Store) -> None:
-    tell(store, *(told(f"Other {n}", "It mentions moe.") for n in range(150)))
-    page = search(store, parse("moe"), viewer=EVERYONE, today=TODAY, limit=5, offset=145)
-    assert len(page.hits) == 5
+@pytest.mark.parametrize("query", ["moe", "moe zzz", "moe zzz fp8"])
+def test_every_hit_is_on_one_page_whatever_the_ranking(store: Store, query: str) -> None:
+    tell(store, *(told(f"MoE {n}", days_ago=400) for n in range(120)))
+    tell(store, *(told(f"Other {n}", "It mentions moe.", n % 90) for n in range(160)))
+    tell(store, *(told(f"FP8 {n}", days_ago=n) for n in range(20)))
+    total = find(store, query).total
+    pages = [
+        search(store, parse(query), viewer=EVERYONE, today=TODAY, limit=7, offset=start)
+        for start in range(0, total, 7)
+    ]
+    shown = [hit.stored.id for page in pages for hit in page.hits]
+    assert (len(shown), len(set(shown))) == (total, total)
+    assert {(page.total, page.total_exact) for page in pages} == {(total, True)}
+
+
+def test_what_has_only_some_words_is_counted_as_a_whole(store: Store) -> None:
+    tell(store, *(told(f"MoE {n}") for n in range(350)))
+    found = find(store, "moe zzz")
+    assert (found.total, found.total_exact) == (350, True)
+    tell(store, *(told(f"More MoE {n}") for n in range(700)))
+    assert find(store, "moe zzz").total_exact is False
 
 
 def test_an_update_is_found_by_its_new_words_only(store: Store) -> None:
