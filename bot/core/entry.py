@@ -99,7 +99,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class DigestFile:
-    """What one digest file holds: `source` names it (relative to the imported folder)."""
+    """What one digest file holds: `source` names it, the same however its path was typed."""
 
     source: str
     tellings: tuple[Telling, ...]

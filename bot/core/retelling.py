@@ -1,7 +1,11 @@
 """Retelling: what an Entry becomes when a Digest tells it, for the first time or again.
 
 An Entry shows its newest telling: a dated one before an undated one, then the later date, then the
-later file name. The order is fixed, so a folder may be imported again in any order of its files.
+later file name. The order is fixed, so files may be imported again in any order.
+
+Only the very file that told an Entry last may take it back to an older date: a date set right. A
+file is known by its `source`; a file that moved is another one, and is heard if it tells a later
+date, or a later name on the same one.
 """
 
 from dataclasses import dataclass, replace

@@ -3,10 +3,10 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from bot.sources.fault import Fault
-from bot.sources.naming import shown
+from bot.sources.naming import lasting, shown
 
 STRUCTURED = (".yaml", ".yml")
 PLAIN = (".txt",)
@@ -14,7 +14,7 @@ PLAIN = (".txt",)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file: where it is, what to call it inside its folder, and why it must not be read."""
+    """A file: where it is, what the database calls it, and why it must not be read."""
 
     path: Path
     source: str
@@ -28,7 +28,7 @@ def find(path: Path) -> Iterator[Found]:
     with a fault.
     """
     if not os.path.isdir(path):  # unlike path.is_dir() it never raises, whatever the path
-        yield Found(path, shown(PurePath(path.name)), _unread_kind(path))
+        yield _found(path, _unread_kind(path))
         return
     found = [*_under(path)]
     yield from sorted(found, key=lambda one: one.source.split("/"))
@@ -52,21 +52,21 @@ def _under(root: Path) -> Iterator[Found]:
         for name in folders:
             folder = Path(here, name)
             if folder.is_symlink():
-                yield _refused(root, folder, "a link to a folder", "name that folder itself")
+                yield _found(folder, Fault(1, "a link to a folder", "name that folder itself"))
             elif is_digest(name):
-                yield _refused(root, folder, "a folder called like a digest file", "rename it")
+                yield _found(folder, Fault(1, "a folder called like a digest file", "rename it"))
         for name in files:
             if not name.startswith(".") and is_digest(name):
                 yield _file(root, Path(here, name))
     for error in unreadable:
         where = Path(os.fsdecode(error.filename))
-        yield _refused(root, where, f"cannot be read: {error.strerror}", "check its permissions")
+        yield _found(where, Fault(1, f"cannot be read: {error.strerror}", "check its permissions"))
 
 
 def _file(root: Path, path: Path) -> Found:
     if path.is_symlink() and not _inside(root, path):
-        return _refused(root, path, "a link that leads out of the folder", "copy the file here")
-    return Found(path, _source(root, path))
+        return _found(path, Fault(1, "a link that leads out of the folder", "copy the file here"))
+    return _found(path)
 
 
 def _inside(root: Path, path: Path) -> bool:
@@ -76,9 +76,5 @@ def _inside(root: Path, path: Path) -> bool:
         return False
 
 
-def _refused(root: Path, path: Path, problem: str, mend: str) -> Found:
-    return Found(path, _source(root, path), Fault(1, problem, mend))
-
-
-def _source(root: Path, path: Path) -> str:
-    return shown(path.relative_to(root) if path != root else PurePath(root.name))
+def _found(path: Path, fault: Fault | None = None) -> Found:
+    return Found(path, shown(lasting(path)), fault)

@@ -163,11 +163,14 @@ def test_of_two_digests_of_one_day_the_later_name_wins() -> None:
         assert memory.known[0].entry.verdict == "b"
 
 
-def test_a_file_may_set_its_date_right() -> None:
+def test_only_the_file_that_told_it_last_takes_an_entry_back_to_an_older_date() -> None:
     memory = Memory()
     memory.tell("a", telling(pr=1, on=days(20)))
-    assert memory.fates("a", telling(pr=1, on=days(2))) == "updated"
-    assert memory.known[0].entry.date == days(2)
+    assert memory.fates("b", telling(pr=1, on=days(2), verdict="older")) == "unchanged"
+    assert memory.fates("a", telling(pr=1, on=days(1))) == "updated"
+    assert memory.known[0].entry.date == days(1)
+    assert memory.fates("b", telling(pr=1, on=days(2), verdict="older")) == "updated"
+    assert memory.fates("a", telling(pr=1, on=days(1))) == "unchanged"
 
 
 @pytest.mark.parametrize("pr", [None, 1])
