@@ -9,12 +9,14 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, StoredEntry, split_key
 from bot.core.merging import Merged
 from bot.core.query import PullRequest
+from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
 from bot.store.locks import Lock, held, lock
 from bot.store.merging import merge_file
 from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries, keys
+from bot.store.tables import seen as seen_table
 
 _STREAMED = 500  # rows in memory at a time
 _LARGEST_NUMBER = 2**63 - 1  # of a column
@@ -53,6 +55,7 @@ class Entries:
                 row.id: entry_of(row) for key in wanted for row in connection.execute(_of(key))
             }
             for chunk in chunks(sorted(found)):
+                seen.hold(connection, seen_table.c.entry_id.in_(chunk))
                 self._index.drop(connection, chunk)
                 connection.execute(entries.delete().where(entries.c.id.in_(chunk)))
         return tuple(stored.key for stored in found.values())

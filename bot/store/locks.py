@@ -25,10 +25,14 @@ class Lock(IntEnum):
     IMPORT = 0x70726469
 
 
-def lock(connection: Connection, which: Lock) -> None:
-    """Wait until no other transaction holds the lock; then it is ours until this one ends."""
+def lock(connection: Connection, which: Lock, *, shared: bool = False) -> None:
+    """Wait until no other transaction holds the lock; then it is ours until this one ends.
+
+    `shared`: others may share it too, and keep out only who wants it alone.
+    """
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": which.value})
+        kind = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
+        connection.execute(sa.text(f"SELECT {kind}(:lock)"), {"lock": which.value})
 
 
 @contextmanager

@@ -1,4 +1,7 @@
-"""Seen: which Entries belong to a Channel's past. Each step is part of the caller's transaction."""
+"""Seen: which Entries belong to a Channel's past. Each step is part of the caller's transaction.
+
+Rows are locked in one order, by `hold`: out of order two transactions wait for each other.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,14 +10,17 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.roundup import SeenState
+from bot.store.locks import Lock, lock
 from bot.store.tables import channels, seen
 
 
 def lock_channel(connection: Connection, channel_row: int) -> None:
     """Wait for whoever else chooses for this Channel, and keep others waiting until our end.
 
-    Whoever marks Entries as Seen takes it first. On SQLite the write transaction is that lock.
+    Whoever marks Entries as Seen takes it first. Till then the Entries stay as they are too: an
+    import that changes them, or a `forget`, waits. On SQLite the write transaction is both locks.
     """
+    lock(connection, Lock.MERGE, shared=True)
     row = sa.select(channels.c.id).where(channels.c.id == channel_row)
     connection.execute(row.with_for_update(key_share=True))
 
@@ -42,6 +48,7 @@ def show(
 ) -> None:
     """What a Delivery reserved was shown: all of it, or just these Entries."""
     mine = _planned_by(delivery)
+    hold(connection, mine)
     if entries is not None:
         mine &= seen.c.entry_id.in_(entries)
     connection.execute(sa.update(seen).where(mine).values(state=SeenState.SHOWN, at=now))
@@ -49,7 +56,14 @@ def show(
 
 def release(connection: Connection, delivery: int) -> None:
     """What a Delivery reserved, and did not show, is unseen again."""
+    hold(connection, _planned_by(delivery))
     connection.execute(sa.delete(seen).where(_planned_by(delivery)))
+
+
+def hold(connection: Connection, which: sa.ColumnElement[bool]) -> None:
+    """Lock the rows for which it holds until our end."""
+    rows = sa.select(seen.c.entry_id).where(which).order_by(seen.c.channel_id, seen.c.entry_id)
+    connection.execute(rows.with_for_update()).all()
 
 
 def _planned_by(delivery: int) -> sa.ColumnElement[bool]:

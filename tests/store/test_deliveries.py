@@ -1,8 +1,14 @@
 """Each step of a Delivery is recorded once, by whoever holds it."""
 
+import random
 import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
+from typing import TypeVar
 
 import pytest
 import sqlalchemy as sa
@@ -15,8 +21,9 @@ from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
 from bot.store.database import Database
 from bot.store.deliveries import LeaseLost
+from bot.store.locks import Lock, lock
 from bot.store.store import Store, store_on
-from bot.store.tables import seen
+from bot.store.tables import entries, seen
 from tests.roundups.builders import (
     BEFORE,
     MONDAY,
@@ -28,6 +35,7 @@ from tests.roundups.builders import (
 )
 
 SECOND = timedelta(seconds=1)
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -305,3 +313,52 @@ def test_a_message_that_tells_no_entries_counts_for_all_that_are_left(store: Sto
     )
     assert delivery
     assert delivery.parts[0].message.entries == delivery.entries
+
+
+def in_thread(work: Callable[[], T]) -> Callable[[], T]:
+    """Begin `work` in another thread; call what is given for its result."""
+    pool = ThreadPoolExecutor(1)
+    begun = pool.submit(work)
+    pool.shutdown(wait=False)
+    return partial(begun.result, timeout=30)
+
+
+def test_a_claim_waits_for_whoever_changes_entries_and_reserves_none_that_go(store: Store) -> None:
+    fill(store, [1, 2])
+    with store.database.write() as connection:
+        lock(connection, Lock.MERGE)
+        result = in_thread(partial(claimed, store))
+        time.sleep(0.3)
+        connection.execute(sa.delete(entries).where(entries.c.pr == 1))
+    assert [part.message.text for part in result().parts] == ["2"]
+
+
+def test_deliveries_end_beside_forgetting_and_importing_without_a_deadlock(store: Store) -> None:
+    numbers = list(range(1, 40))
+    fill(store, numbers)
+    over = threading.Event()
+
+    def forget_and_tell() -> None:
+        chance = random.Random(1)
+        while not over.is_set():
+            store.entries.forget(f"acme/engine#{n}" for n in chance.sample(numbers, 12))
+            fill(store, chance.sample(numbers, 30))
+
+    result = in_thread(forget_and_tell)
+    stored = named(store)
+    many = replace(wanted(stored), limit=20)
+
+    def messages(found: Roundup) -> tuple[Message, ...]:
+        return a_message_each(found, stored.subscription, MONDAY)
+
+    for week in range(60):
+        due = MONDAY + week * WEEK
+        delivery = store.deliveries.claim(stored, Occurrence(due, due), many, messages, due)
+        if delivery and delivery.next_part:
+            last = delivery.parts[-1].n
+            delivery = store.deliveries.record(delivery, {last: "1.1"}, due)
+            if delivery.next_part:
+                store.deliveries.fail(delivery, "msg_too_long", due)
+    over.set()
+    result()
+    assert "planned" not in marks(store).values()
