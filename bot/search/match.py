@@ -10,6 +10,9 @@ from bot.search.stopwords import STOPWORDS
 from bot.search.stream import EVERYONE, filter_term, pr_term, visible_to
 from bot.search.words import is_version, join, terms
 
+NEEDS_LIMIT = 16
+"""Each Need costs a count and a look at every candidate; Chinese typed in one has hundreds."""
+
 Choice = tuple[Form, ...]
 """Forms of which one is enough."""
 
@@ -38,7 +41,7 @@ def match(query: Query, team: str | None, channel: str | None) -> Match:
     said = [choice for choice in query.wanted if not _narrows(choice)]
     needs = _telling([need for choice in said for need in _needs(choice)])
     return Match(
-        needs=tuple(_with_neighbours(needs)),
+        needs=_bounded(_with_neighbours(needs)),
         filters=(*filters, _visible(team, channel)),
         unwanted=_forms(query.unwanted),
         impossible=bool(said) and not needs,
@@ -114,3 +117,12 @@ def _with_neighbours(needs: Sequence[Need]) -> list[Need]:
             joined[at] = replace(joined[at], forms=(*joined[at].forms, whole))
             joined[at + 1] = replace(joined[at + 1], forms=(*joined[at + 1].forms, whole))
     return joined
+
+
+def _bounded(needs: Sequence[Need]) -> tuple[Need, ...]:
+    """At most NEEDS_LIMIT: the last asks for all the rest at once, each in its nearest Form."""
+    if len(needs) <= NEEDS_LIMIT:
+        return tuple(needs)
+    first, rest = needs[: NEEDS_LIMIT - 1], needs[NEEDS_LIMIT - 1 :]
+    together = Form(tuple(row for need in rest for row in need.forms[0].sequences))
+    return (*first, Need(f"{rest[0].text} …", (together,)))

@@ -1,7 +1,7 @@
 """A Query becomes the Terms an Entry must have."""
 
 from bot.core.grammar import parse
-from bot.search.match import Match, match
+from bot.search.match import NEEDS_LIMIT, Match, match
 from bot.search.need import Form, Likeness, literal
 from bot.search.syntax import fts5, tsquery
 
@@ -49,6 +49,20 @@ def test_words_that_ask_rather_than_tell_are_no_needs() -> None:
 
 def test_words_that_ask_are_needs_when_there_are_no_others() -> None:
     assert needs("what is this") == ["what", "is", "this"]
+
+
+def test_of_very_many_needs_the_last_asks_for_all_the_rest_at_once() -> None:
+    words = [f"w{n}" for n in range(30)]
+    found = asked(" ".join(["how", *words])).needs
+    assert [need.text for need in found] == [*words[:15], "w15 …"]
+    assert found[-1].forms == (Form(tuple((word,) for word in words[15:])),)
+
+
+def test_a_long_run_of_chinese_is_a_bounded_number_of_needs_and_loses_none_of_its_terms() -> None:
+    found = asked("流水线并行量化权重加载" * 40).needs
+    assert len(found) == NEEDS_LIMIT
+    rows = [row for need in found for row in need.forms[0].sequences]
+    assert len(rows) == 40 * len(needs("流水线并行量化权重加载"))
 
 
 def test_a_choice_is_one_need() -> None:
