@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.entry import DigestFile, Level, Telling, normalise_headline
-from bot.sources.digests import read_digests
+from bot.sources.digests import find_digests, read_digest
 from bot.sources.phrases import read_phrases
 from bot.sources.schedules import read_schedules
 
@@ -17,7 +17,8 @@ NEWEST = date(2026, 11, 27)
 @pytest.fixture(scope="module")
 def files() -> list[DigestFile]:
     """Every shipped digest file, read on the day the newest Digest is dated."""
-    return list(read_digests([PROJECT / "digests"], read_phrases(), NEWEST))
+    found = find_digests([PROJECT / "digests"])
+    return [read_digest(one, read_phrases(), NEWEST) for one in found]
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The verbs about digests: import, entries, forget."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,8 +11,7 @@ from bot.cli.progress import progress_bar
 from bot.cli.setting import TEXT, json_option, opened_store, print_json, read_config
 from bot.core.entry import DigestFile, Problem
 from bot.errors import PrdigestError
-from bot.sources.digests import read_digests
-from bot.sources.folders import find
+from bot.sources.digests import find_digests, read_digest
 from bot.sources.phrases import read_phrases
 from bot.store.store import Store
 
@@ -23,12 +22,14 @@ COUNTS = ("added", "updated", "unchanged", "merged", "skipped")
 class Imported:
     """What an import did: how many Entries met which fate, and what there is to tell of it."""
 
+    files: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
     rejected: list[Problem] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)
 
     def note_read(self, file: DigestFile) -> None:
         """Take up what reading a file found."""
+        self.files += 1
         self.rejected += file.rejected
         self.remarks += [*file.skipped, *file.warnings]
         self.counts["skipped"] += len(file.skipped)
@@ -39,15 +40,17 @@ class Imported:
 
     def sentence(self) -> str:
         """The counts for a person."""
+        if not self.files:
+            return "there are no digest files (.yaml, .yml, .txt)"
         told = [f"{self.counts[name]} {name}" for name in COUNTS if self.counts[name]]
         return ", ".join([*told, f"{len(self.rejected)} rejected"])
 
 
-def import_digests(store: Store, paths: Iterable[Path], today: date) -> Imported:
+def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported:
     """Read digest files into the store, one transaction a file; a bar where it takes long."""
     imported = Imported()
     with store.entries.importing():
-        for file in _read(tuple(paths), today):
+        for file in _read(paths, today):
             imported.note_read(file)
             merged = store.entries.merge(file, today)
             imported.remarks += merged.problems
@@ -56,10 +59,10 @@ def import_digests(store: Store, paths: Iterable[Path], today: date) -> Imported
     return imported
 
 
-def check_digests(paths: Iterable[Path], today: date) -> Imported:
+def check_digests(paths: Sequence[Path], today: date) -> Imported:
     """Read digest files without a database."""
     imported = Imported()
-    for file in _read(tuple(paths), today):
+    for file in _read(paths, today):
         imported.note_read(file)
     return imported
 
@@ -70,12 +73,12 @@ def report(imported: Imported) -> None:
         click.echo(str(problem), err=True)
 
 
-def _read(paths: tuple[Path, ...], today: date) -> Iterator[DigestFile]:
-    total = sum(1 for path in paths for _ in find(path))
+def _read(paths: Sequence[Path], today: date) -> Iterator[DigestFile]:
+    found = find_digests(paths)
     with progress_bar("Importing", "files") as advance:
-        for done, file in enumerate(read_digests(paths, read_phrases(), today), 1):
-            yield file
-            advance(done, total)
+        for done, one in enumerate(found, 1):
+            yield read_digest(one, read_phrases(), today)
+            advance(done, len(found))
 
 
 @click.command("import", short_help="Read digest files into the database.")
@@ -98,10 +101,8 @@ def import_verb(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
     report(imported)
     if as_json:
         print_json(imported.as_json())
-    elif check:
-        click.echo(f"checked only: {len(imported.rejected)} rejected")
     else:
-        click.echo(imported.sentence())
+        click.echo(f"checked only: {imported.sentence()}" if check else imported.sentence())
     click.get_current_context().exit(1 if imported.rejected else 0)
 
 

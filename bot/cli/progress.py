@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-SILENT_S = 1.0
+SILENT_S = 1.0  # a bar that is gone at once only flickers
 
 Advance = Callable[[int, int], None]
 
 
 @contextmanager
-def progress_bar(doing: str, what: str) -> Iterator[Advance]:
-    """Gives `advance(done, total)`; nothing shows within the first second, or off a terminal."""
+def progress_bar(doing: str, what: str, silent_s: float = SILENT_S) -> Iterator[Advance]:
+    """Gives `advance(done, total)`; nothing shows within `silent_s`, or off a terminal."""
     console = Console(stderr=True)
     bar = Progress(
         TextColumn(doing),
@@ -29,7 +29,7 @@ def progress_bar(doing: str, what: str) -> Iterator[Advance]:
     began = time.monotonic()
 
     def advance(done: int, total: int) -> None:
-        if console.is_terminal and time.monotonic() - began > SILENT_S:
+        if console.is_terminal and time.monotonic() - began > silent_s:
             bar.start()
         bar.update(task, completed=done, total=total)
 

@@ -17,7 +17,23 @@ from bot.slack.say import say
 from bot.store.search import search
 
 
-@click.command("search", short_help="Search the digests.")
+class Asking(click.Command):
+    """A verb whose options end at the first word: all from there on is the query."""
+
+    allow_interspersed_args = False
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does, but a query that begins like an option is told its mend."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if error.option_name.startswith("--"):
+                raise
+            mend = "a query that begins with `-` needs `--` before it, as in: -- -label:ci moe"
+            raise click.UsageError(f"{error.message.rstrip('.')}; {mend}", ctx) from None
+
+
+@click.command("search", cls=Asking, short_help="Search the digests.")
 @click.argument("query", nargs=-1, type=TEXT)
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
 @click.option(
@@ -25,9 +41,10 @@ from bot.store.search import search
 )
 @json_option
 def search_verb(query: tuple[str, ...], limit: int, channel: str | None, as_json: bool) -> None:
-    """Search the digests: prdigest search -- moe -label:ci
+    """Search the digests: prdigest search --limit 5 moe -label:ci
 
-    Exit 2, and a sentence, for a query that cannot be read.
+    Options come first; `--` ends them where the query itself begins with a `-`. Exit 2, and a
+    sentence, for a query that cannot be read.
     """
     text = " ".join(query)
     parsed = parse(text)
@@ -71,11 +88,13 @@ def _result(hit: Hit) -> dict[str, Any]:
 
 
 def _print(found: Found) -> None:
-    click.echo(f"{found.total}{'' if found.total_exact else '+'} for {found.understood}")
+    asked = f"for {found.understood}" if found.understood else "in all"
+    click.echo(f"{found.total}{'' if found.total_exact else '+'} {asked}")
     for hit in found.hits:
         entry = hit.stored.entry
         click.echo(f"\n{entry.level:8}{entry.headline}")
-        click.echo(f"        {hit.stored.key} · {entry.date} · {'; '.join(hit.why)}")
+        facts = (hit.stored.key, str(entry.date), "; ".join(hit.why))
+        click.echo("        " + " · ".join(filter(None, facts)))
 
 
 @click.command("say", short_help="Run a Slack command here, without Slack.")

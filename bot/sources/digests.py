@@ -1,7 +1,7 @@
 """Digest files as Tellings, with everything that is wrong beside everything that is right."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -18,23 +18,17 @@ from bot.sources.told import Told
 from bot.sources.values import parse_day
 
 
-def read_digests(paths: Sequence[Path], phrases: Phrases, today: date) -> Iterator[DigestFile]:
-    """Every digest file of the paths (files or folders), in order.
-
-    Never raises for what is in a file or why it cannot be read: that is a rejected Problem, and
-    everything good beside it is read. A Digest dated beyond tomorrow is read with a warning.
-    """
-    for found in digest_paths(paths):
-        yield read_digest(found, phrases, today)
-
-
-def digest_paths(paths: Sequence[Path]) -> list[Found]:
-    """The digest files of the paths, in order, so that one knows how many there are."""
+def find_digests(paths: Sequence[Path]) -> list[Found]:
+    """The digest files of the paths (files or folders), in order."""
     return [found for path in paths for found in find(path)]
 
 
 def read_digest(found: Found, phrases: Phrases, today: date) -> DigestFile:
-    """One digest file, as `read_digests` reads it."""
+    """One digest file.
+
+    Never raises for what is in it or why it cannot be read: that is a rejected Problem, and
+    everything good beside it is read. A Digest dated beyond tomorrow is read with a warning.
+    """
     told = _told(found, phrases)
     skipped = settle_repeats(told)
     _warn_of_the_future(told, today)

@@ -52,6 +52,23 @@ def test_check_validates_and_leaves_no_database(run: Run, tmp_path: Path) -> Non
     assert not (tmp_path / "prdigest.db").exists()
 
 
+@pytest.mark.parametrize("how", [[], ["--check"]])
+def test_an_import_of_no_files_says_so(run: Run, tmp_path: Path, how: list[str]) -> None:
+    (tmp_path / "digests").mkdir()
+    told = run("import", *how)
+    assert told.exit_code == 0
+    assert told.stdout.endswith("there are no digest files (.yaml, .yml, .txt)\n")
+
+
+def test_two_folders_with_equal_file_names_come_to_rest(run: Run, tmp_path: Path) -> None:
+    for name, day in (("new", "2026-11-27"), ("old", "2026-11-20")):
+        text = GOOD.replace("2026-11-27", day).replace("twice", name)
+        _digest(tmp_path / name, text)
+    run("import", "new", "old")
+    assert printed(run("import", "--json", "new", "old"))["unchanged"] == 4
+    assert "MoE routing runs new as fast" in run("entries").stdout
+
+
 def test_entries_are_listed_with_the_words_that_decided(run: Run, tmp_path: Path) -> None:
     _digest(tmp_path / "digests", GOOD)
     run("import")

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.core.entry import DigestFile
-from bot.sources.digests import date_in_name, read_digests
+from bot.sources.digests import date_in_name, find_digests, read_digest
 from bot.sources.phrases import read_phrases
 
 TODAY = date(2026, 11, 30)
@@ -18,7 +18,7 @@ YAML = "repo: o/n\nentries:\n  - headline: Faster kernels\n    verdict: Skip it.
 
 
 def read(*paths: Path) -> list[DigestFile]:
-    return list(read_digests(paths, read_phrases(), TODAY))
+    return [read_digest(found, read_phrases(), TODAY) for found in find_digests(paths)]
 
 
 def write(folder: Path, **files: str) -> Path:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.core.merging import merge
 from bot.core.retelling import Known
-from bot.sources.digests import read_digests
+from bot.sources.digests import find_digests, read_digest
 from bot.sources.naming import lasting
 from bot.sources.phrases import read_phrases
 
@@ -72,7 +72,8 @@ def told(known: list[Known], paths: Iterable[str], folder: Path) -> tuple[list[K
     """What is known after the files were read, and how many Entries they changed."""
     changed = 0
     typed = [Path(path.format(here=folder)) for path in paths]
-    for file in read_digests(typed, read_phrases(), TODAY):
+    for found in find_digests(typed):
+        file = read_digest(found, read_phrases(), TODAY)
         changes, merged = merge(file, known, TODAY)
         known = [replace(change.after, id=1) for change in changes] or known
         changed += merged.added + merged.updated
