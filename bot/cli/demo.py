@@ -1,5 +1,6 @@
 """The demo: the bot's whole job on a laptop, against a Slack inside this process."""
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from bot import logs
 from bot.cli.digests import import_digests, report
+from bot.cli.examples import examples
 from bot.cli.setting import read_config
 from bot.cli.terminal import drawn
 from bot.core.every import DAYS
@@ -28,7 +30,6 @@ from bot.store.store import Store, open_store
 
 CHANNELS = {"C0KERNELS00": "#kernels", "C0THEREST00": "#the-rest"}
 FILTERS = {"C0KERNELS00": "moe OR kernel OR 内核", "C0THEREST00": "-moe -kernel -内核"}
-QUERIES = ("/prdigest moe", "/prdigest 量化")
 LIMIT = 3
 BETWEEN_TICKS = timedelta(minutes=1)
 
@@ -56,9 +57,10 @@ def demo_verb(digests: Path | None) -> None:
     with _stage() as stage:
         newest = _import(stage, digests or config.digests)
         start = datetime.combine(newest + timedelta(days=1), time(9), UTC)
-        for query in QUERIES:
-            _heading(stage, f"Somebody in #kernels types: {query}")
-            _ask(stage, query, lambda: start)
+        for query in examples(stage.store, start.date()):
+            line = f"/prdigest {query}"
+            _heading(stage, f"Somebody in #kernels types: {line}")
+            _ask(stage, line, lambda: start)
         _two_weeks(stage, start)
         if sys.stdin.isatty() and sys.stdout.isatty():
             _prompt(stage, lambda: start)
@@ -81,14 +83,16 @@ def _import(stage: Stage, digests: Path) -> date:
 
     Raises PrdigestError if there is no Entry.
     """
+    if not os.path.exists(digests):  # never raises
+        raise PrdigestError(f"{digests}: no such file or folder; name a folder of digest files")
     today = datetime.now(UTC).date()
     _heading(stage, f"Digests from {digests} go into a temporary SQLite database")
     imported = import_digests(stage.store, (digests,), today)
     report(imported)
-    stage.console.print(imported.sentence())
     newest = next(stage.store.entries.all(), None)
     if newest is None:
         raise PrdigestError(f"there are no Entries in {digests}; name a folder of digest files")
+    stage.console.print(imported.sentence())
     return min(newest.entry.date, today + timedelta(days=1))
 
 
@@ -120,8 +124,12 @@ def _two_weeks(stage: Stage, start: datetime) -> None:
     ]
     schedules.sync(stage.store, declared, start - timedelta(days=1), release=True)
     _tick(stage, start, f"The weekly roundup falls due, for {' and '.join(CHANNELS.values())}")
-    _tick(stage, start + BETWEEN_TICKS, "The clock ticks again: all that was due is delivered")
-    _tick(stage, start + timedelta(weeks=1), "A week later: what was left for next time")
+    _tick(stage, start + BETWEEN_TICKS, "The clock ticks again")
+    _tick(
+        stage,
+        start + timedelta(weeks=1),
+        "A week later: the next roundup, of what was not shown yet",
+    )
 
 
 def _tick(stage: Stage, now: datetime, title: str) -> None:
@@ -136,7 +144,7 @@ def _tick(stage: Stage, now: datetime, title: str) -> None:
     for name, message in new:
         stage.console.print(drawn(message, name))
     if not new:
-        stage.console.print("Nothing was posted: nothing is due, or all was seen.")
+        stage.console.print("Nothing was posted: nothing is due that was not shown already.")
 
 
 def _prompt(stage: Stage, now: Callable[[], datetime]) -> None:
