@@ -9,6 +9,9 @@ from bot.errors import ConfigError
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 FORMS = "`mon 09:00`, `mon,thu 09:00`, `weekdays 09:00`, `daily 09:00` or `cron: 0 9 * * mon`"
 _LONGEST = 200  # characters
+# Stricter than APScheduler, to which `mon-` is `mon`.
+_CRON_PART = r"(?:(?:\*|\d+(?:-\d+)?)(?:/\d+)?|[a-z]{3}(?:-[a-z]{3})?|last)"
+_CRON_FIELD = re.compile(rf"{_CRON_PART}(?:,{_CRON_PART})*")
 
 
 def parse_rhythm(every: str) -> Rhythm:
@@ -80,6 +83,10 @@ def _cron_fields(expression: str) -> str:
         raise ConfigError(
             f"a numbered weekday (`{weekday}`) means different days to different programs; "
             f"name it, as in `{' '.join(fields[:4])} mon`"
+        )
+    if odd := next((field for field in fields if not _CRON_FIELD.fullmatch(field)), None):
+        raise ConfigError(
+            f"`{odd}` is no cron field; write *, numbers, or three letters of a name, with - and ,"
         )
     if day != "*" and weekday != "*":
         raise ConfigError(

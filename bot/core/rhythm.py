@@ -67,12 +67,6 @@ class Rhythm:
                     after = effective
                     yield Occurrence(to_utc(datetime.combine(day, wall), zone), effective)
 
-    def next_after(
-        self, moment: datetime, timezone: str, holidays: Sequence[DateRange] = ()
-    ) -> Occurrence | None:
-        """The first Occurrence that falls due later than `moment`; None if holidays leave none."""
-        return next(self.occurrences(moment, timezone, holidays), None)
-
     def latest_until(
         self,
         until: datetime,

@@ -40,7 +40,7 @@ class DateRange:
 class Subscription:
     """One Channel's standing order, as declared. `channel` is Slack's channel id.
 
-    `every` is kept as written and is known to parse (see `bot.core.rhythm`); `timezone` is an
+    `every` is kept as written and is known to parse (see `bot.core.every`); `timezone` is an
     Area/City zone or UTC; `filter` is known to parse. `grace` None means the default for its
     rhythm. `team` None means the workspace of row 1.
     """

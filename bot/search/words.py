@@ -113,8 +113,6 @@ def join(parts: Sequence[str]) -> str:
 def _identifier(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The parts of a word, and its wholes: neighbours joined, and all of it."""
     parts = tuple(part.casefold()[:TERM_LIMIT] for part in _PART.findall(word) if part)
-    if not parts:  # letters that are neither: keep the word as it is
-        parts = (word.casefold()[:TERM_LIMIT],)
     wholes = [join(pair) for pair in pairwise(parts)]
     if 2 < len(parts) <= WHOLE_PARTS:
         wholes.append(join(parts))

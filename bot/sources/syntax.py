@@ -1,5 +1,7 @@
 """YAML that does not parse: where it goes wrong, and what a person usually has to do about it."""
 
+import re
+
 import yaml
 
 from bot.sources.fault import Fault
@@ -13,6 +15,7 @@ MENDS = (
     ("end of stream", "close the quote that is opened here"),
     ("nesting depth", "write the values plainly"),
 )
+CRON_APART = 'write cron: "0 9 * * mon" as a key of its own, instead of every:'
 TABS = "indent with spaces, not with tabs"
 
 
@@ -30,5 +33,7 @@ def _mend(problem: str, lines: list[str], line: int) -> str:
     written = lines[line] if line < len(lines) else ""
     if "\t" in written[: len(written) - len(written.lstrip())]:
         return TABS
+    if re.match(r"[\s-]*every: *cron:", written):
+        return CRON_APART
     fits = (mend for words, mend in MENDS if words in problem)
     return next(fits, "check the indentation and quotes here and just above")

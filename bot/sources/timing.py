@@ -10,7 +10,8 @@ from bot.core.zones import check_timezone
 from bot.errors import PrdigestError
 from bot.sources.fault import Fault
 from bot.sources.fields import Fields
-from bot.sources.nodes import Node, Scalar
+from bot.sources.nodes import Mapping, Node, Scalar
+from bot.sources.syntax import CRON_APART
 from bot.sources.values import parse_day, quoted, seen_as
 
 HOLIDAY_LONGEST = timedelta(days=366)
@@ -24,6 +25,9 @@ def every(fields: Fields) -> str | None:
         return None
     name = "cron" if fields.declares("cron") else "every"
     if fields.need(name, "write every: mon 09:00") is None:
+        return None
+    if isinstance(fields.given(name), Mapping):
+        fields.refuse(name, f"{name} must be one value, but is a mapping", CRON_APART)
         return None
     word = fields.word(name)
     if word is None:

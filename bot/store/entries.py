@@ -8,7 +8,6 @@ import sqlalchemy as sa
 
 from bot.core.entry import DigestFile, StoredEntry, split_key
 from bot.core.merging import Merged
-from bot.core.query import PullRequest
 from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
@@ -19,7 +18,6 @@ from bot.store.tables import entries, keys
 from bot.store.tables import seen as seen_table
 
 _STREAMED = 500  # rows in memory at a time
-_LARGEST_NUMBER = 2**63 - 1  # of a column
 
 
 class Entries:
@@ -84,17 +82,6 @@ class Entries:
         with self._database.read() as connection:
             row = connection.execute(_of(key)).one_or_none()
             return entry_of(row) if row else None
-
-    def by_pull_request(self, wanted: PullRequest) -> list[StoredEntry]:
-        """The Entries with that number, newest first; of every repository unless it names one."""
-        if wanted.number > _LARGEST_NUMBER:
-            return []
-        these = sa.select(*ENTRY_COLUMNS).where(entries.c.pr == wanted.number)
-        if wanted.repo is not None:
-            these = these.where(entries.c.repo_folded == wanted.repo.casefold())
-        newest_first = these.order_by(entries.c.date.desc(), entries.c.id.desc())
-        with self._database.read() as connection:
-            return [entry_of(row) for row in connection.execute(newest_first)]
 
     def count(self) -> int:
         """How many there are."""

@@ -57,6 +57,11 @@ def test_every_form_gives_its_moments(every: str, expected: list[str]) -> None:
         ("cron: 0 9 * * 1", "name it, as in `0 9 . . mon`"),
         ("cron: 0 9 * *", "five fields"),
         ("cron: 99 9 * * mon", "no cron expression"),
+        ("cron: 0 9 * * mon-", "`mon-` is no cron field"),
+        ("cron: 0 9 * * monday", "`monday` is no cron field"),
+        ("cron: 0 9 1 jan- *", "`jan-` is no cron field"),
+        ("cron: 0 9 last! * *", "`last!` is no cron field"),
+        ("cron: 0 9, * * *", "`9,` is no cron field"),
         ("cron: 0 9 1 * mon", "use `\\*` for one of them"),
         ("cron: 0 9 30 feb *", "never falls due"),
         ("cron: * * * * *", "more often than hourly"),
@@ -170,8 +175,7 @@ def test_a_time_that_comes_twice_runs_the_first_time_only(
 
 def test_between_the_two_passes_of_an_hour_the_second_is_not_run() -> None:
     between = datetime(2026, 10, 25, 0, 45, tzinfo=UTC)  # 02:45 the first time
-    found = parse_rhythm("daily 02:30").next_after(between, "Europe/Berlin")
-    assert found
+    found = next(parse_rhythm("daily 02:30").occurrences(between, "Europe/Berlin"))
     assert found.due == datetime(2026, 10, 26, 1, 30, tzinfo=UTC)
 
 
@@ -185,10 +189,8 @@ def test_a_day_that_a_zone_left_out_runs_at_the_start_of_the_next() -> None:
 
 def test_a_holiday_moves_to_the_next_working_day_and_keeps_its_identity() -> None:
     holidays = (days("2026-12-25"), days("2026-12-28"))
-    found = parse_rhythm("fri 09:00").next_after(
-        datetime(2026, 12, 21, tzinfo=UTC), "UTC", holidays
-    )
-    assert found
+    after = datetime(2026, 12, 21, tzinfo=UTC)
+    found = next(parse_rhythm("fri 09:00").occurrences(after, "UTC", holidays))
     assert found.due == datetime(2026, 12, 25, 9, tzinfo=UTC)
     assert found.effective == datetime(2026, 12, 29, 9, tzinfo=UTC)
 
@@ -212,10 +214,8 @@ def test_a_holiday_merges_with_the_own_roundup_of_the_day_it_moves_to() -> None:
 
 
 def test_several_holidays_that_move_to_one_day_make_one_roundup() -> None:
-    found = parse_rhythm("mon,wed 09:00").next_after(
-        datetime(2026, 12, 20, tzinfo=UTC), "UTC", (days("2026-12-21", "2026-12-24"),)
-    )
-    assert found
+    after, holidays = datetime(2026, 12, 20, tzinfo=UTC), (days("2026-12-21", "2026-12-24"),)
+    found = next(parse_rhythm("mon,wed 09:00").occurrences(after, "UTC", holidays))
     assert found.due == datetime(2026, 12, 23, 9, tzinfo=UTC)
     assert found.effective == datetime(2026, 12, 25, 9, tzinfo=UTC)
 
@@ -223,7 +223,7 @@ def test_several_holidays_that_move_to_one_day_make_one_roundup() -> None:
 def test_holidays_without_an_end_leave_nothing_due_and_take_no_time() -> None:
     holidays = (days("2000-01-01", "9999-12-31"),)
     moment = datetime(2026, 11, 30, tzinfo=UTC)
-    assert parse_rhythm("mon 09:00").next_after(moment, "UTC", holidays) is None
+    assert list(parse_rhythm("mon 09:00").occurrences(moment, "UTC", holidays)) == []
 
 
 def test_the_latest_is_found_years_after_the_last() -> None:
@@ -277,5 +277,5 @@ def test_wherever_one_starts_the_occurrences_are_the_same(
 ) -> None:
     rhythm = parse_rhythm(every)
     found = list(islice(rhythm.occurrences(after, zone, holidays), n + 1))
-    assert rhythm.next_after(found[n - 1].effective, zone, holidays) == found[n]
+    assert next(rhythm.occurrences(found[n - 1].effective, zone, holidays)) == found[n]
     assert rhythm.latest_until(found[n].effective, after, zone, holidays) == found[n]

@@ -100,5 +100,10 @@ def test_any_text_gives_clean_terms_and_always_the_same(text: str) -> None:
         )
 
 
+@given(st.characters(categories=["L", "N"]))
+def test_any_letter_or_digit_alone_is_a_term(letter: str) -> None:
+    assert "".join(terms(letter).parts)
+
+
 def test_a_very_long_word_is_cut_off() -> None:
     assert len(terms("x" * 10_000).parts[0]) == TERM_LIMIT

@@ -139,6 +139,16 @@ def test_what_is_wrong_is_refused_with_file_line_reason_and_mend(
     assert "; " in said
 
 
+@pytest.mark.parametrize(
+    "line", ['every: cron: "0 9 * * mon"', 'every: {cron: "0 9 * * mon"}', "every:\n    cron: 0 9"]
+)
+def test_cron_inside_of_every_is_told_to_be_a_key_of_its_own(tmp_path: Path, line: str) -> None:
+    lines = [*(one for one in GOOD if not one.startswith("every")), line]
+    said = refusal(tmp_path, "- " + "\n  ".join(lines))
+    assert said.endswith('; write cron: "0 9 * * mon" as a key of its own, instead of every:')
+    assert len(said.splitlines()) == 1
+
+
 def test_a_numbered_weekday_is_refused(tmp_path: Path) -> None:
     lines = [one for one in GOOD if not one.startswith("every")]
     said = refusal(tmp_path, "- " + "\n  ".join([*lines, 'cron: "0 9 * * 1"']))

@@ -8,7 +8,6 @@ import pytest
 import sqlalchemy as sa
 
 from bot.core.entry import DigestFile, Level, StoredEntry, Telling, headline_hash
-from bot.core.query import PullRequest
 from bot.errors import DatabaseError
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
@@ -101,15 +100,6 @@ def test_a_key_is_found_whatever_its_case(store: Entries) -> None:
 def test_an_unknown_key_is_nothing(store: Entries, key: str) -> None:
     tell(store, "Faster", pr=7)
     assert store.by_key(key) is None
-
-
-def test_a_number_alone_is_found_in_every_repository(store: Entries) -> None:
-    tell(store, "one", pr=7, days_ago=2)
-    tell(store, "two", pr=7, repo="fastapi/fastapi")
-    assert headlines(store.by_pull_request(PullRequest(7))) == ["two", "one"]
-    assert headlines(store.by_pull_request(PullRequest(7, "FastAPI/fastapi"))) == ["two"]
-    assert store.by_pull_request(PullRequest(8)) == []
-    assert store.by_pull_request(PullRequest(10**30)) == []
 
 
 def test_forgetting_removes_an_entry_with_everything_about_it(
