@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.core.draft import Draft
 from bot.core.entry import Level
-from bot.core.lexer import clean, pieces
+from bot.core.lexer import normalised, pieces
 from bot.core.query import Clause, Field, FieldName, Moment, Phrase, PullRequest, Query, Sort
 from bot.errors import QueryError
 
@@ -17,7 +17,7 @@ def parse(text: str) -> Query:
 
     Raises QueryError, and nothing else, for what cannot be read. An empty text is an empty Query.
     """
-    cleaned = clean(text[: TEXT_LIMIT + 1])
+    cleaned = normalised(text[: TEXT_LIMIT + 1])
     if max(len(text), len(cleaned)) > TEXT_LIMIT:
         raise QueryError(
             f"The query is longer than {TEXT_LIMIT} characters; keep the few words that tell"
@@ -41,7 +41,7 @@ def parse_filter(text: str) -> Query:
     query = parse(text)
     if not understood(query):
         raise QueryError("The filter asks for nothing; write words or fields, or leave it out")
-    for piece in pieces(clean(text)):
+    for piece in pieces(normalised(text)):
         if piece.name in {"seen", "sort"}:
             raise QueryError(f"`{piece.name}:` has no place in a filter; leave it out")
     return query

@@ -38,7 +38,7 @@ class Piece:
     name: str | None = None
 
 
-def clean(text: str) -> str:
+def normalised(text: str) -> str:
     """One line without control characters, full-width forms, lone surrogates or Slack's <…>."""
     text = text.encode("utf-8", "ignore").decode("utf-8")
     text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))

@@ -54,11 +54,11 @@ def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[C
     `known` are the Entries that hold a Key with one of its Tellings' `stems`, and the numbered ones
     that show the headline of one.
     """
-    draft = _Draft(known, file.source, today)
-    told = [(telling, draft.tell(telling)) for telling in _in_turn(file.tellings)]
+    merging = _Merging(known, file.source, today)
+    told = [(telling, merging.tell(telling)) for telling in _in_turn(file.tellings)]
     problems = [_told_twice(file.source, each) for each, fate in told if fate is Fate.SKIPPED]
     counts = Counter(fate.value for _, fate in told)
-    return draft.changes(), Merged(**counts, problems=tuple(problems))
+    return merging.changes(), Merged(**counts, problems=tuple(problems))
 
 
 def _in_turn(tellings: Iterable[Telling]) -> list[Telling]:
@@ -71,7 +71,7 @@ def _told_twice(source: str, telling: Telling) -> Problem:
     return Problem(source, telling.line, told, "keep the better one")
 
 
-class _Draft:
+class _Merging:
     """The Entries as they become, while the Tellings of one file are taken up in turn.
 
     Each has a place: that of `known`, then new ones.

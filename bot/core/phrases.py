@@ -12,9 +12,9 @@ STOPS = "。！？!?；;"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What concepts following each other in one clause mean; `denied` under a negation.
+    """What concepts following each other in one passage mean; `denied` under a negation.
 
-    `alone`: only if nothing else is in the clause. `lifts`: means nothing by itself, but makes an
+    `alone`: only if nothing else is in the passage. `lifts`: means nothing by itself, but makes an
     earlier "skip" a "skim".
     """
 

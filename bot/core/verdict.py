@@ -14,8 +14,8 @@ and readings are data (`bot/sources/phrases.yaml`); here are only the rules of g
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.core.clauses import Clause, Token, clauses, readable
 from bot.core.entry import Level
+from bot.core.passages import Passage, Token, passages, readable
 from bot.core.phrases import PAUSES, Phrases, Reading
 
 NEARBY = 24  # characters that may stand between two words of one reading
@@ -67,25 +67,25 @@ def _words(verdict: str, first: _Claim, last: _Claim) -> str:
 
 def _claims(text: str, phrases: Phrases) -> Iterator[_Claim]:
     """Every judgement in the order of the text."""
-    for clause in clauses(text, phrases):
+    for passage in passages(text, phrases):
         at = 0
-        while at < len(clause.tokens):
-            found = _read_at(clause, at, phrases)
+        while at < len(passage.tokens):
+            found = _read_at(passage, at, phrases)
             if found is None:
                 at += 1
                 continue
             reading, last = found
-            yield _claim(clause, at, last, reading)
+            yield _claim(passage, at, last, reading)
             at = last + 1
 
 
-def _read_at(clause: Clause, at: int, phrases: Phrases) -> tuple[Reading, int] | None:
+def _read_at(passage: Passage, at: int, phrases: Phrases) -> tuple[Reading, int] | None:
     """The first reading that begins at a token, with the place of its last token."""
     for reading in phrases.readings:
-        if reading.says[0] != clause.tokens[at].concept:
+        if reading.says[0] != passage.tokens[at].concept:
             continue
-        last = _follow(clause.tokens, at, reading.says)
-        if last is not None and not (reading.alone and not _is_alone(clause)):
+        last = _follow(passage.tokens, at, reading.says)
+        if last is not None and not (reading.alone and not _is_alone(passage)):
             return reading, last
     return None
 
@@ -100,54 +100,54 @@ def _follow(tokens: Sequence[Token], at: int, says: Sequence[str]) -> int | None
     return at
 
 
-def _is_alone(clause: Clause) -> bool:
-    """Whether the clause is one word of ours and nothing else."""
-    word = clause.tokens[0]
-    around = clause.text[clause.start : word.start] + clause.text[word.end : clause.end]
+def _is_alone(passage: Passage) -> bool:
+    """Whether the passage is one word of ours and nothing else."""
+    word = passage.tokens[0]
+    around = passage.text[passage.start : word.start] + passage.text[word.end : passage.end]
     return not around.strip()
 
 
-def _claim(clause: Clause, at: int, last: int, reading: Reading) -> _Claim:
-    tokens = clause.tokens
-    leading = _leading(clause, at)
+def _claim(passage: Passage, at: int, last: int, reading: Reading) -> _Claim:
+    tokens = passage.tokens
+    leading = _leading(passage, at)
     negations = [i for i in leading if tokens[i].concept == "negation"]
     denied = len(negations) % 2 == 1 and reading.denied
-    turn_end = _turn_end(clause, at)
+    turn_end = _turn_end(passage, at)
     begins = tokens[leading[-1] if leading else at].start
     return _Claim(
         level=denied or reading.level,
         start=tokens[negations[-1] if negations else at].start,
         end=tokens[last].end,
-        sentence=clause.sentence,
-        limited=_is_limited(clause, at),
+        sentence=passage.sentence,
+        limited=_is_limited(passage, at),
         lifts=reading.lifts,
         turned=turn_end is not None,
-        outright=turn_end is not None and not clause.text[turn_end:begins].strip(PAUSES + " \n"),
+        outright=turn_end is not None and not passage.text[turn_end:begins].strip(PAUSES + " \n"),
     )
 
 
-def _leading(clause: Clause, at: int) -> list[int]:
+def _leading(passage: Passage, at: int) -> list[int]:
     """The places of the negations and fillers directly before `at`, nearest first."""
-    tokens = clause.tokens
+    tokens = passage.tokens
     places: list[int] = []
     for i in reversed(range(at)):
-        apart = clause.text[tokens[i].end : tokens[i + 1].start].strip()
+        apart = passage.text[tokens[i].end : tokens[i + 1].start].strip()
         if tokens[i].concept not in ("negation", "filler") or apart:
             break
         places.append(i)
     return places
 
 
-def _turn_end(clause: Clause, at: int) -> int | None:
+def _turn_end(passage: Passage, at: int) -> int | None:
     """Where the last turn before a token ended, in its sentence."""
-    turns = [token.end for token in clause.tokens[:at] if token.concept == "turn"]
-    return turns[-1] if turns else clause.turn_end
+    turns = [token.end for token in passage.tokens[:at] if token.concept == "turn"]
+    return turns[-1] if turns else passage.turn_end
 
 
-def _is_limited(clause: Clause, at: int) -> bool:
+def _is_limited(passage: Passage, at: int) -> bool:
     """Whether the words hold for an audience or a part only ("especially for" does not limit)."""
-    before, after = clause.concepts(0, at), clause.concepts(at)
+    before, after = passage.concepts(0, at), passage.concepts(at)
     if "especially" in after:
         after = after[: after.index("especially")]
     said = before + after
-    return clause.audience or "audience" in said or "part" in said
+    return passage.audience or "audience" in said or "part" in said

@@ -11,7 +11,7 @@ from math import log2
 
 from bot.core.entry import Level
 from bot.search.need import Likeness, Need
-from bot.search.sight import Place, Sight, Sighting, Sought
+from bot.search.sight import Region, Sight, Sighting, Sought
 
 IN_HEADLINE = 1.0
 IN_VERDICT = 0.45  # or any text but the headline
@@ -46,7 +46,7 @@ class Ranked:
     score: float
     seen: Mapping[str, Sighting]
     missing: tuple[str, ...]
-    row: Place | None
+    row: Region | None
 
     @property
     def why(self) -> tuple[str, ...]:
@@ -103,26 +103,26 @@ def _text_score(sightings: Sequence[Sighting | None], weights: Sequence[float]) 
 def _met(sighting: Sighting) -> float:
     """How well one need is met."""
     value = LIKENESS[sighting.likeness] * (1 if sighting.whole_word else PART_OF_WORD)
-    if sighting.place is Place.VERDICT:
+    if sighting.region is Region.VERDICT:
         return value * (IN_VERDICT + AGAIN * min(sighting.again, 3))
     return value * IN_HEADLINE + EARLY / (1 + sighting.at / 10)
 
 
-def _nearness(sightings: Sequence[Sighting | None], row: Place | None) -> float:
+def _nearness(sightings: Sequence[Sighting | None], row: Region | None) -> float:
     """The bonus for needs that stand together."""
     if row:
-        return IN_A_ROW if row is Place.HEADLINE else IN_A_ROW / 2
+        return IN_A_ROW if row is Region.HEADLINE else IN_A_ROW / 2
     seen = [sighting for sighting in sightings if sighting]
     places = [sighting.at for sighting in seen]
-    one_place = len({sighting.place for sighting in seen}) == 1
+    one_place = len({sighting.region for sighting in seen}) == 1
     return NEAR if one_place and max(places) - min(places) <= NEAR_CHARACTERS else 0
 
 
 def _why(ranked: Ranked) -> Iterator[str]:
-    for place in Place:
-        texts = [f"“{text}”" for text, found in ranked.seen.items() if found.place is place]
+    for region in Region:
+        texts = [f"“{text}”" for text, found in ranked.seen.items() if found.region is region]
         if texts:
-            yield f"{', '.join(texts)} in the {place}"
+            yield f"{', '.join(texts)} in the {region}"
     if ranked.row:
         yield "as typed, one after the other"
     if ranked.missing:

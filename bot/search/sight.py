@@ -13,7 +13,7 @@ _FILTERS = f" {FieldName.REPO}:"  # the first filter ends the headline
 _LEVEL = f" {FieldName.LEVEL}:"
 
 
-class Place(StrEnum):
+class Region(StrEnum):
     """A text of an Entry: its headline or title, or its verdict or any other."""
 
     HEADLINE = "headline"
@@ -22,13 +22,13 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """The best place where a Need is met.
+    """Where a Need is best met.
 
     `at` counts characters from the beginning of the headline or of the other texts; `again` is
     how often it stands there besides.
     """
 
-    place: Place
+    region: Region
     whole_word: bool
     likeness: Likeness
     at: int
@@ -37,17 +37,17 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A Need as it would stand in streams: for each place and Form, its rows of Terms."""
+    """A Need as it would stand in streams: for each region and Form, its rows of Terms."""
 
     text: str
-    forms: tuple[tuple[Place, Likeness, tuple[str, ...]], ...]
+    forms: tuple[tuple[Region, Likeness, tuple[str, ...]], ...]
 
     @classmethod
     def of(cls, need: Need) -> "Sought":
         """The Need to look for in many Entries: headlines first, then the nearest Forms."""
         forms = (
-            (place, form.likeness, tuple(_row(row, place) for row in form.sequences))
-            for place in Place
+            (region, form.likeness, tuple(_row(row, region) for row in form.sequences))
+            for region in Region
             for form in need.forms
         )
         return cls(need.text, tuple(forms))
@@ -58,37 +58,37 @@ class Sight:
 
     def __init__(self, stream: str) -> None:
         head, _, rest = f" {stream} ".partition(_FILTERS)
-        self._texts = {Place.HEADLINE: head + " ", Place.VERDICT: _FILTERS + rest}
-        self._flat = {place: text.replace(PART, " ") for place, text in self._texts.items()}
+        self._texts = {Region.HEADLINE: head + " ", Region.VERDICT: _FILTERS + rest}
+        self._flat = {region: text.replace(PART, " ") for region, text in self._texts.items()}
 
     @property
     def level(self) -> Level:
         """The Entry's Level."""
-        text = self._texts[Place.VERDICT]
+        text = self._texts[Region.VERDICT]
         start = text.find(_LEVEL) + len(_LEVEL)
         return Level(text[start : text.index(" ", start)])
 
     def of(self, sought: Sought) -> Sighting | None:
         """Where the Need is met: in the headline if at all there, by its nearest Form."""
-        for place, likeness, rows in sought.forms:
-            flat = self._flat[place]
+        for region, likeness, rows in sought.forms:
+            flat = self._flat[region]
             if rows[0] in flat and all(row in flat for row in rows[1:]):
-                whole = self._is_whole(place, rows)
+                whole = self._is_whole(region, rows)
                 again = flat.count(rows[0]) - 1
-                return Sighting(place, whole, likeness, flat.index(rows[0]), again)
+                return Sighting(region, whole, likeness, flat.index(rows[0]), again)
         return None
 
-    def in_a_row(self, row: Sequence[str]) -> Place | None:
+    def in_a_row(self, row: Sequence[str]) -> Region | None:
         """Where these Terms follow each other, None where they do not."""
-        return next((place for place in Place if _row(row, place) in self._flat[place]), None)
+        return next((region for region in Region if _row(row, region) in self._flat[region]), None)
 
-    def _is_whole(self, place: Place, rows: Sequence[str]) -> bool:
+    def _is_whole(self, region: Region, rows: Sequence[str]) -> bool:
         """Whether each row is words, or all parts of one, and not a part of a longer word."""
-        text = self._texts[place]
+        text = self._texts[region]
         return all(row in text or f" {row[1:-1].replace(' ', PART)} " in text for row in rows)
 
 
-def _row(terms: Sequence[str], place: Place) -> str:
+def _row(terms: Sequence[str], region: Region) -> str:
     """The Terms as they stand next to each other in the stream."""
-    mark = HEADLINE if place is Place.HEADLINE else ""
+    mark = HEADLINE if region is Region.HEADLINE else ""
     return f" {' '.join(term if is_filter(term) else mark + term for term in terms)} "

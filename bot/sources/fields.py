@@ -9,7 +9,7 @@ from typing import TypeVar
 from bot.sources.fault import Fault
 from bot.sources.keys import Keys, meant
 from bot.sources.nodes import Kind, Listing, Node, Scalar
-from bot.sources.reading import clean
+from bot.sources.reading import without_controls
 from bot.sources.values import (
     one_line,
     parse_day,
@@ -19,7 +19,7 @@ from bot.sources.values import (
     text_of,
 )
 
-Choice = TypeVar("Choice", bound=StrEnum)
+Member = TypeVar("Member", bound=StrEnum)
 Value = TypeVar("Value")
 
 
@@ -44,12 +44,12 @@ class Fields(Keys):
         """A short value as written, whatever YAML takes it for (`no` is a language as well)."""
         node = self.given(name)
         if isinstance(node, Scalar):
-            return clean(node.text.replace("\0", "")).strip()[:200]
+            return without_controls(node.text.replace("\0", "")).strip()[:200]
         if node is not None:
             self._wrong(node, name, "one value", f"write {name}: …")
         return None
 
-    def choice(self, name: str, choices: type[Choice]) -> Choice | None:
+    def choice(self, name: str, choices: type[Member]) -> Member | None:
         """One of an enum's values."""
         word = self.word(name)
         if word is None:

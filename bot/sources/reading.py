@@ -33,10 +33,10 @@ def read_text(path: Path, limit: int = SIZE_LIMIT) -> str:
         raise _not_utf8(line, looks_like(data)) from None
     if "\0" in text:
         raise _nul(data, text)
-    return clean(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return without_controls(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def clean(text: str) -> str:
+def without_controls(text: str) -> str:
     """The text without control characters and marks of direction."""
     return CONTROLS.sub("", text.translate(SEPARATORS))
 

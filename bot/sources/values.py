@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 from bot.sources.fault import Fault
 from bot.sources.nodes import Kind, Listing, Mapping, Node, Scalar
-from bot.sources.reading import clean, is_blank
+from bot.sources.reading import is_blank, without_controls
 
 OLDEST = date(2000, 1, 1)  # an older date is a slip
 
@@ -18,7 +18,7 @@ def text_of(node: Node, name: str, most: int) -> str | Fault:
         return Fault(node.line, problem, f'put it in quotes: "{shown[:40]}"')
     if "\0" in node.text:
         return Fault(node.line, f"{name} has a NUL character", "remove it")
-    text = "\n".join(line.rstrip() for line in clean(node.text).split("\n")).strip()
+    text = "\n".join(line.rstrip() for line in without_controls(node.text).split("\n")).strip()
     if is_blank(text):
         return Fault(node.line, f"{name} is empty", "write some text")
     if len(text) > most:
@@ -34,7 +34,7 @@ def one_line(text: str) -> str:
 def quoted(text: str) -> str:
     """A foreign text in quotes, fit for a message."""
     shown = text if len(text) <= 60 else text[:59] + "…"
-    return f'"{one_line(clean(shown))}"'
+    return f'"{one_line(without_controls(shown))}"'
 
 
 def seen_as(node: Node) -> str:

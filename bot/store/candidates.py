@@ -8,7 +8,7 @@ from functools import partial
 from bot.search.match import Match
 from bot.search.need import Need
 from bot.search.rank import Candidate, Ranked, best_first, order, weight
-from bot.search.sight import Place
+from bot.search.sight import Region
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
 
@@ -88,7 +88,7 @@ def _head(within: Windows, each: Sequence[Match], rank: Rank, total: int) -> lis
 
 
 def _is_in_headline(ranked: Ranked) -> bool:
-    return all(found.place is Place.HEADLINE for found in ranked.seen.values())
+    return all(found.region is Region.HEADLINE for found in ranked.seen.values())
 
 
 def _behind(

@@ -14,7 +14,7 @@ from bot.core.merging import Merged, merge, stems
 from bot.core.retelling import Known
 from bot.store.database import chunks
 from bot.store.index import Index
-from bot.store.rows import ENTRY_COLUMNS, Row, entry_of, row_of
+from bot.store.rows import ENTRY_COLUMNS, Row, entry_of, entry_row
 from bot.store.tables import entries, keys
 
 _COLUMNS = (*ENTRY_COLUMNS, entries.c.first_on, entries.c.dated, entries.c.source)
@@ -138,7 +138,7 @@ def _row(known: Known) -> dict[str, Any]:
         "dated": known.dated,
         "source": known.source,
     }
-    return row_of(known.entry) | merging
+    return entry_row(known.entry) | merging
 
 
 def _stored(known: Known) -> StoredEntry:

@@ -51,7 +51,7 @@ def entry_of(row: Row) -> StoredEntry:
     return StoredEntry(row.id, key(entry.repo, entry.pr, entry.headline, row.nth), entry)
 
 
-def row_of(entry: Entry) -> dict[str, str | int | date | list[str] | None]:
+def entry_row(entry: Entry) -> dict[str, str | int | date | list[str] | None]:
     """The values of an Entry's row, aside from those that only merging needs."""
     return {
         "repo": entry.repo,

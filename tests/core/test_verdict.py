@@ -65,7 +65,7 @@ def test_a_longer_word_hides_a_negation_in_it(phrases: Phrases) -> None:
     assert judge("不同 值得精读", phrases) == (Level.MUST, "值得精读")
 
 
-def test_words_in_different_clauses_do_not_belong_together(phrases: Phrases) -> None:
+def test_words_in_different_passages_do_not_belong_together(phrases: Phrases) -> None:
     assert judge("值得，精读", phrases)[0] is Level.UNKNOWN
 
 

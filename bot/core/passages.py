@@ -1,4 +1,4 @@
-"""Clauses: a Verdict cut at its marks, each clause as the known words in it."""
+"""Passages: a Verdict cut at its marks, each passage as the known words in it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.phrases import Phrases, plain
 
-TOKENS_LIMIT = 64  # a clause; more would take long and say nothing
+TOKENS_LIMIT = 64  # a passage; more would take long and say nothing
 
 # Code and quoted words speak about something else; they keep their length, so positions stay true.
 ASIDE = re.compile(r"`[^`\n]*`|“[^”\n]{0,80}”|「[^」\n]{0,80}」|\"[^\"\n]{0,80}\"")
@@ -22,7 +22,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class Passage:
     """The tokens between two marks (at `start` and `end` of the text) of the nth `sentence`.
 
     `audience` says whether the sentence named one before, `turn_end` where its last turn ended.
@@ -41,8 +41,8 @@ class Clause:
         return [token.concept for token in self.tokens[start:end]]
 
 
-def clauses(text: str, phrases: Phrases) -> Iterator[Clause]:
-    """The clauses that have tokens."""
+def passages(text: str, phrases: Phrases) -> Iterator[Passage]:
+    """The passages that have tokens."""
     audience, turn_end = False, None
     tokens: list[Token] = []
     start = sentence = 0
@@ -54,7 +54,7 @@ def clauses(text: str, phrases: Phrases) -> Iterator[Clause]:
                 tokens.append(Token(concept, match.start(), match.end()))
             continue
         if tokens:
-            yield Clause(text, start, match.start(), sentence, tokens, audience, turn_end)
+            yield Passage(text, start, match.start(), sentence, tokens, audience, turn_end)
             audience = audience or any(token.concept == "audience" for token in tokens)
             turns = [token.end for token in tokens if token.concept == "turn"]
             turn_end = turns[-1] if turns else turn_end
