@@ -9,13 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from bot.errors import ConfigError, DatabaseError
-from bot.slack.door import MOST_BYTES
+from bot.slack.body import MOST_BYTES
 from bot.wsgi import create
 from tests.slack.knocking import SECRET, ask, command, send, signed
 
@@ -115,6 +115,70 @@ def test_a_chunked_request_is_read_to_its_end(url: str) -> None:
 def test_a_chunked_request_over_the_size_is_413(url: str) -> None:
     body = b"x" * (MOST_BYTES + 1)
     assert chunked(url, body, {"Transfer-Encoding": "chunked", **signed(body)}) == 413
+
+
+THREADS = 8
+HEAD = "POST /slack/events HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+
+
+@contextmanager
+def idling(url: str, sent: str, count: int) -> Iterator[list[socket.socket]]:
+    """Connections that send this much, and then nothing; none is closed before the end."""
+    port = int(url.rpartition(":")[2])
+    with ExitStack() as opened:
+        connections = []
+        for _ in range(count):
+            connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+            connections.append(opened.enter_context(connection))
+            connection.sendall(sent.encode())
+        yield connections
+
+
+def first_line(connection: socket.socket) -> str:
+    return connection.makefile("r").readline().strip()
+
+
+def promising() -> str:
+    """Headers as if Slack had signed the request just now."""
+    named = {name.replace("_", "-"): value for name, value in signed(b"another body").items()}
+    return "".join(f"{name}: {value}\r\n" for name, value in named.items())
+
+
+def test_unsigned_bodies_that_do_not_come_are_not_waited_for(url: str) -> None:
+    with idling(url, f"{HEAD}\r\n", THREADS + 4) as connections:
+        began = time.monotonic()
+        assert send(url, command("help")).status == 200
+        assert time.monotonic() - began < 2
+        assert {first_line(each) for each in connections} == {"HTTP/1.1 401 Unauthorized"}
+
+
+def test_bodies_that_look_signed_and_do_not_come_are_408_after_seconds(url: str) -> None:
+    with idling(url, f"{HEAD}{promising()}\r\n", THREADS + 1) as connections:
+        assert send(url, command("help")).status == 200
+        assert first_line(connections[0]) == "HTTP/1.1 408 Request Timeout"
+
+
+def test_a_body_that_comes_byte_by_byte_is_408_in_the_end(url: str) -> None:
+    with idling(url, f"{HEAD}{promising()}\r\n", 1) as (connection,):
+        connection.settimeout(1)
+        for _ in range(20):
+            connection.sendall(b"x")
+            with suppress(TimeoutError):
+                assert connection.recv(100).startswith(b"HTTP/1.1 408 ")
+                return
+        pytest.fail("after 20 s it was still read")
+
+
+def test_headers_that_do_not_come_keep_no_thread(url: str) -> None:
+    with idling(url, HEAD, THREADS + 4):
+        assert ask(f"{url}/healthz", method="GET").status == 200  # it waits 10 s at most
+
+
+def test_peers_that_do_not_close_their_end_keep_nobody_waiting(url: str) -> None:
+    with idling(url, "GET /healthz HTTP/1.0\r\n\r\n", THREADS + 4):
+        began = time.monotonic()
+        assert send(url, command("help")).status == 200
+        assert time.monotonic() - began < 2
 
 
 def test_it_ends_in_order_at_sigterm(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The door: everything that comes over HTTP is checked here before anything else sees it.
 
-Order: path, method, size, signature, then encoding and shape. Nothing unsigned is read or run.
+Order: path, method, size, signature, then encoding and shape. Nothing is run that is not signed,
+and nothing waited for that does not look it.
 """
 
 import logging
@@ -13,8 +14,9 @@ from slack_bolt import App, BoltRequest, BoltResponse
 
 from bot.errors import DatabaseError
 from bot.slack import envelope
+from bot.slack.body import read_body
 from bot.slack.refusal import Refusal
-from bot.slack.signing import is_signed
+from bot.slack.signing import is_fresh, is_signed
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -23,7 +25,7 @@ log = logging.getLogger(__name__)
 
 EVENTS = "/slack/events"
 HEALTH = "/healthz"
-MOST_BYTES = 1_000_000
+_WAIT_S = 3.0  # for a piece of a body; Slack itself gives up after 3
 
 # What Bolt may see of the headers. Its own x-slack-bolt-* would let a stranger run lazy listeners.
 _PASSED_ON = {
@@ -81,13 +83,19 @@ class Door:
         return _plain(200, "ok")
 
     def _event(self, environ: "WSGIEnvironment") -> BoltResponse:
-        body = _body(environ)
-        if _is_certificate_probe(body):
-            return _plain(200, "")
         timestamp = environ.get("HTTP_X_SLACK_REQUEST_TIMESTAMP", "")
         signed = environ.get("HTTP_X_SLACK_SIGNATURE", "")
-        if not is_signed(self._secret, timestamp, signed, body, self._now()):
-            raise Refusal(401, "The request is not signed by Slack, or too long ago.")
+        promising = bool(signed) and is_fresh(timestamp, self._now())
+        try:
+            body = read_body(environ, _WAIT_S if promising else 0)
+        except Refusal as refusal:
+            if promising or refusal.status != HTTPStatus.REQUEST_TIMEOUT:
+                raise
+            raise _not_signed() from None
+        if _is_certificate_probe(body):
+            return _plain(200, "")
+        if not (promising and is_signed(self._secret, timestamp, signed, body)):
+            raise _not_signed()
         return self._dispatch(envelope.read(body, environ.get("CONTENT_TYPE", "")), environ)
 
     def _dispatch(self, body: dict[str, Any], environ: "WSGIEnvironment") -> BoltResponse:
@@ -107,23 +115,8 @@ class Door:
         return response
 
 
-def _body(environ: "WSGIEnvironment") -> bytes:
-    """The request's body. Raises Refusal for one that is too big or of unknown length."""
-    length = environ.get("CONTENT_LENGTH") or ""
-    if length == "" and not environ.get("wsgi.input_terminated"):
-        raise Refusal(411, "Say how long the body is: send Content-Length.")
-    if length and not (length.isascii() and length.isdigit()):
-        raise Refusal(400, "Content-Length is not a number.")
-    if len(length) > 9 or int(length or 0) > MOST_BYTES:
-        raise Refusal(413, f"The body is over {MOST_BYTES} bytes.")
-    try:
-        # A chunked body has no length: one byte more than allowed tells whether it is too big.
-        body: bytes = environ["wsgi.input"].read(int(length) if length else MOST_BYTES + 1)
-    except (OSError, ValueError):
-        raise Refusal(400, "The body cannot be read.") from None
-    if len(body) > MOST_BYTES:
-        raise Refusal(413, f"The body is over {MOST_BYTES} bytes.")
-    return body
+def _not_signed() -> Refusal:
+    return Refusal(401, "The request is not signed by Slack, or too long ago.")
 
 
 def _is_certificate_probe(body: bytes) -> bool:

@@ -13,14 +13,14 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
     return "v0=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
 
 
-def is_signed(secret: str, timestamp: str, signed: str, body: bytes, now: float) -> bool:
-    """Whether `signed` is Slack's signature over this body and timestamp, made within 5 minutes.
-
-    `now` is in seconds since 1970. Odd timestamps and signatures are just not signed.
-    """
+def is_fresh(timestamp: str, now: float) -> bool:
+    """Whether `timestamp` says a moment within 5 minutes of `now`, both in seconds since 1970."""
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
         return False
-    if abs(now - int(timestamp)) > TOLERANCE_S:
-        return False
+    return abs(now - int(timestamp)) <= TOLERANCE_S
+
+
+def is_signed(secret: str, timestamp: str, signed: str, body: bytes) -> bool:
+    """Whether `signed` is Slack's signature over this body and timestamp."""
     expected = signature(secret, timestamp, body).encode()
     return hmac.compare_digest(expected, signed.encode("latin-1", "replace"))

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from bot.slack.assembly import assemble
-from bot.slack.door import MOST_BYTES, Door
+from bot.slack.body import MOST_BYTES
+from bot.slack.door import Door
 from bot.slack.signing import signature
 from bot.store.database import connect
 from bot.store.store import Store
