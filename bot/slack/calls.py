@@ -1,5 +1,6 @@
 """One call to Slack's Web API, and what is certain after it."""
 
+import logging
 import re
 from collections.abc import Callable
 from http.client import HTTPException
@@ -15,6 +16,8 @@ from slack_sdk.web import SlackResponse
 from bot.errors import SlackError
 from bot.roundups.outside import RATE_LIMITS, Refused, Unanswered
 
+_sdk_log = logging.getLogger("bot.slack.sdk")
+
 _RETRY_AFTER_S = 30.0  # where a rate limit does not say
 # Slack says of these that the call may have worked all the same.
 _AMBIGUOUS = frozenset({"fatal_error", "internal_error", "service_unavailable", "request_timeout"})
@@ -24,8 +27,19 @@ _NOT_CONNECTED = (ConnectionRefusedError, gaierror, SSLCertVerificationError)
 
 def web_client(token: str | None, api_url: str, timeout_s: float) -> WebClient:
     """A client without retries: the default one sends a message again when a connection drops."""
-    # urllib takes fractions of a second; only the annotation of slack_sdk does not.
-    return WebClient(token=token, base_url=api_url, timeout=timeout_s, retry_handlers=[])  # type: ignore[arg-type]
+    return WebClient(
+        token=token,
+        base_url=api_url,
+        timeout=timeout_s,  # type: ignore[arg-type]  # urllib takes fractions of a second too
+        retry_handlers=[],
+        logger=silent_log(),
+    )
+
+
+def silent_log() -> logging.Logger:
+    """A logger for clients of slack_sdk: what they log they raise too, and we tell it in words."""
+    _sdk_log.setLevel(logging.CRITICAL + 1)
+    return _sdk_log
 
 
 def called(call: Callable[[], SlackResponse]) -> dict[str, Any]:

@@ -69,12 +69,10 @@ class Poster:
             return
         try:
             called(lambda: self._joining.conversations_join(channel=channel))
-        except Refused as refused:
-            log.info("did not join %s: %s", channel, refused.code)
-        except (Unanswered, SlackError) as error:
+        except (Refused, Unanswered, SlackError) as error:
             log.info("did not join %s: %s", channel, error)
-            return
-        self._joined.add(channel)
+        else:
+            self._joined.add(channel)
 
     def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.

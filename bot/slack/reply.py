@@ -8,6 +8,7 @@ from typing import Any
 from slack_sdk.webhook import WebhookClient
 
 from bot.core.roundup import Message
+from bot.slack.calls import silent_log
 from bot.slack.messages import trouble
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,8 @@ def reply(url: str, message: Message, *, replace: bool) -> None:
         "blocks": list(message.blocks),
     }
     try:
-        answer = WebhookClient(url, timeout=TIMEOUT_S, retry_handlers=[]).send_dict(body)
+        client = WebhookClient(url, timeout=TIMEOUT_S, retry_handlers=[], logger=silent_log())
+        answer = client.send_dict(body)
     except (OSError, HTTPException, ValueError) as error:
         log.warning("no answer from a response_url: %s", error)
         return

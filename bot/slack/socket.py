@@ -22,6 +22,7 @@ def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
     `close()` it to take no more. Raises ConfigError if Slack refuses the token, SlackError if it is
     out of reach.
     """
+    log.addFilter(_is_news)
     handler = SocketModeHandler(
         app,
         app_token,
@@ -35,6 +36,11 @@ def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
         handler.close()  # type: ignore[no-untyped-call]
         raise _told(error) from error
     return handler
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether slack_sdk tells it only here: this failure it raises too, and we tell it in words."""
+    return not record.getMessage().startswith("Failed to retrieve WSS URL")
 
 
 def _told(error: Exception) -> PrdigestError:

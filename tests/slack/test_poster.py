@@ -95,6 +95,23 @@ def test_a_public_channel_is_joined_once_before_the_first_message(standin: Stand
     ]
 
 
+def test_a_channel_that_could_not_be_joined_is_tried_again_with_the_next_message() -> None:
+    called = []
+
+    def limits_joining(handler: BaseHTTPRequestHandler) -> None:
+        called.append(handler.path.rpartition("/")[2])
+        joining, first = called[-1] == "conversations.join", len(called) == 1
+        answer = refuses("ratelimited") if joining and first else says(200, {"ok": True, "ts": "1"})
+        answer(handler)
+
+    with a_slack_that(limits_joining) as api_url:
+        poster = a_poster(api_url)
+        for _ in range(3):
+            poster.post("C1", part(1, "t"), None)
+    joined_and_posted = ["conversations.join", "chat.postMessage"]
+    assert called == [*joined_and_posted, *joined_and_posted, "chat.postMessage"]
+
+
 def test_a_direct_message_needs_no_joining(standin: Standin) -> None:
     a_poster(standin.api_url).post("D012345", part(1, "aaa8"), None)
     assert [call.via for call in standin.calls] == ["chat.postMessage"]
@@ -215,12 +232,13 @@ def test_a_slow_answer_is_unanswered() -> None:
         given_up.set()
 
 
-def test_without_a_connection_nothing_was_posted() -> None:
+def test_without_a_connection_nothing_was_posted(caplog: pytest.LogCaptureFixture) -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))  # bound and not listening: refused at once
         api_url = f"http://127.0.0.1:{bound.getsockname()[1]}/api/"
         with pytest.raises(SlackError, match="cannot be reached"):
             a_poster(api_url).post("D1", part(1, "t"), None)
+    assert caplog.records == []  # slack_sdk's own words would stand beside ours
 
 
 @pytest.mark.parametrize(

@@ -108,10 +108,13 @@ def test_a_command_over_the_socket_is_answered_by_the_acknowledgement(
     assert "no digests" in answer["payload"]["text"]
 
 
-def test_a_refused_app_token_is_told_with_the_mend(store: Store, standin: Standin) -> None:
+def test_a_refused_app_token_is_told_with_the_mend_and_not_logged_too(
+    store: Store, standin: Standin, caplog: pytest.LogCaptureFixture
+) -> None:
     bot = assemble(store, token="xoxb-test", api_url=standin.api_url)
     with pytest.raises(ConfigError, match="SLACK_APP_TOKEN"):
         connect(bot.app, "xapp-test", standin.api_url)  # the stand-in knows no such method
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     bot.close()
 
 
