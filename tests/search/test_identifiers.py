@@ -27,13 +27,33 @@ def test_the_link_asks_for_two_of_them() -> None:
     assert asked(entry) == "is:pr hf_text_config _supports_torch_fp8_scaled_mm"
 
 
-def test_without_identifiers_it_asks_for_the_first_words() -> None:
-    assert asked(told("Speed up the alignment kernel")) == "is:pr Speed up"
+def test_hyphenated_english_is_no_identifier() -> None:
+    verdict = "A follow-up, a cherry-pick of a single-file change to index_topk."
+    assert identifiers(told("修复回归", verdict)) == ["index_topk"]
+
+
+def test_a_hyphen_beside_a_digit_or_a_capital_makes_an_identifier() -> None:
+    entry = told("支持 glm-4 与 Qwen-Next", "large-scale 部署")
+    assert identifiers(entry) == ["Qwen-Next", "glm-4"]
+
+
+def test_without_identifiers_it_asks_for_latin_words_of_the_headline() -> None:
+    assert (
+        asked(told("让 Mamba 的流水线支持 Triton 编译", "收尾的 follow-up")) == "is:pr Mamba Triton"
+    )
+
+
+def test_words_that_tell_come_before_words_that_do_not() -> None:
+    entry = told("Do the follow-up for the alignment of a kernel by Hopper")
+    assert asked(entry) == "is:pr alignment kernel Hopper"
+
+
+def test_a_headline_without_latin_words_is_asked_for_by_its_start() -> None:
+    assert asked(told("修复 流水线 死锁 问题")) == "is:pr 修复 流水线 死锁"
 
 
 def test_the_link_is_percent_encoded() -> None:
-    url = find_on_github(StoredEntry(1, "k", told("修复 流水线 & <b>", repo="o/n?x=<1>")))
+    url = find_on_github(StoredEntry(1, "k", told("修复 & <b>", repo="o/n?x=<1>")))
     assert url == (
-        "https://github.com/o/n%3Fx%3D%3C1%3E/pulls?q=is%3Apr+"
-        "%E4%BF%AE%E5%A4%8D+%E6%B5%81%E6%B0%B4%E7%BA%BF"
+        "https://github.com/o/n%3Fx%3D%3C1%3E/pulls?q=is%3Apr+%E4%BF%AE%E5%A4%8D+%26+%3Cb%3E"
     )
