@@ -7,7 +7,6 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.rule import Rule
 from rich.text import Text
 
 from bot.cli.wrapping import Wrapped
@@ -29,33 +28,22 @@ def _rows(blocks: Sequence[Block]) -> Iterator[RenderableType]:
     for number, block in enumerate(blocks):
         if number and block.get("type") != "context":
             yield Text()
-        for row in _block(block):
-            yield Wrapped(row) if isinstance(row, Text) else row
+        yield Wrapped(_block(block))
 
 
-def _block(block: Block) -> Iterator[RenderableType]:
+def _block(block: Block) -> Text:
     match block.get("type"):
         case "rich_text":
-            yield _rich_text(block["elements"])
-        case "header":
-            yield Text(block["text"]["text"], style="bold")
-        case "section":
-            yield from (_text(words) for words in _words_of(block))
+            return _rich_text(block["elements"])
         case "context":
-            small = Text("  ").join(_text(e) for e in block["elements"] if e["type"] != "image")
+            small = Text("  ").join(_text(element) for element in block["elements"])
             small.stylize("dim")
-            yield small
-        case "divider":
-            yield Rule(style="dim")
+            return small
         case "actions":
-            yield Text(" ").join(_element(element) for element in block["elements"])
+            labels = (f"[ {button['text']['text']} ]" for button in block["elements"])
+            return Text(" ".join(labels), style="bold")
         case other:
-            yield Text(f"[{other}]", style="dim")
-
-
-def _words_of(section: Block) -> list[Block]:
-    text = [section["text"]] if section.get("text") else []
-    return text + list(section.get("fields", []))
+            return Text(f"[{other}]", style="dim")
 
 
 def _rich_text(elements: Sequence[Block]) -> Text:
@@ -76,7 +64,7 @@ def _inline(elements: Sequence[Block]) -> Text:
     drawn = Text()
     for element in elements:
         style = " ".join(
-            {"bold": "bold", "italic": "italic", "code": "cyan", "strike": "strike"}.get(name, "")
+            {"bold": "bold", "italic": "italic", "code": "cyan"}.get(name, "")
             for name, on in element.get("style", {}).items()
             if on
         )
@@ -97,15 +85,5 @@ def _text(element: Block) -> Text:
 
 
 def _mrkdwn(words: str) -> Text:
-    """Slack's mrkdwn without its marks: enough for the bot's own words."""
-    words = re.sub(r"<(https?://[^|>]+)\|([^>]+)>", r"\2", words)
-    drawn = Text()
-    for part in re.split(r"(\*[^*\n]+\*|`[^`\n]+`)", words):
-        style = {"*": "bold", "`": "cyan"}.get(part[:1], "") if len(part) > 2 else ""
-        drawn.append(unescape(part[1:-1] if style else part), style=style)
-    return drawn
-
-
-def _element(element: Block) -> Text:
-    label = element.get("text", {}).get("text") or element.get("placeholder", {}).get("text", "⋯")
-    return Text(f"[ {label} ]", style="bold")
+    """Slack's mrkdwn, of which the bot makes links only."""
+    return Text(unescape(re.sub(r"<(https?://[^|>]+)\|([^>]+)>", r"\2", words)))

@@ -97,7 +97,7 @@ class Standin:
         kept, ts = self.messages[str(arguments.get("channel", ""))], arguments.get("ts")
         return _all([each for each in kept if ts in (each["ts"], each.get("thread_ts"))])
 
-    def _info(self, arguments: Arguments) -> Arguments:
+    def _join(self, arguments: Arguments) -> Arguments:
         channel = {"id": arguments.get("channel"), "is_channel": True, "is_member": True}
         return {"ok": True, "channel": channel}
 
@@ -105,28 +105,17 @@ class Standin:
         who = {"team": "Demo", "team_id": TEAM, "user_id": BOT_USER, "bot_id": "B0PRDIGEST"}
         return {"ok": True, "url": f"{self.url}/", "user": "prdigest", **who}
 
-    def _ephemeral(self, arguments: Arguments) -> Arguments:
-        return {"ok": True, "message_ts": self._ts()}
-
     def _ts(self) -> str:
         """A message's id, as Slack makes them: the moment, and a number that makes it unique."""
         return f"{int(time.time())}.{len(self.calls):06d}"
-
-    def _view(self, arguments: Arguments) -> Arguments:
-        return {"ok": True, "view": {"id": f"V{len(self.calls)}", "hash": str(len(self.calls))}}
 
 
 _METHODS: dict[str, Callable[[Standin, Arguments], Arguments]] = {
     "auth.test": Standin._who,
     "chat.postMessage": Standin._post,
-    "chat.postEphemeral": Standin._ephemeral,
     "conversations.history": Standin._history,
-    "conversations.info": Standin._info,
-    "conversations.join": Standin._info,
+    "conversations.join": Standin._join,
     "conversations.replies": Standin._replies,
-    "views.open": Standin._view,
-    "views.publish": Standin._view,
-    "views.update": Standin._view,
 }
 
 

@@ -39,4 +39,4 @@ def test_markup_of_the_terminal_is_shown_as_it_is() -> None:
 
 
 def test_a_message_without_blocks_is_its_text() -> None:
-    assert shown({"text": "a &lt;b&gt; *c*"}) == ["a <b> c"]
+    assert shown({"text": "a &lt;b&gt; <https://x.y|c>"}) == ["a <b> c"]
