@@ -12,7 +12,7 @@ SCOPES = {
     "channels:join": "join a public channel before its first roundup",
     "channels:read": "look at a public channel's state",
     "groups:read": "look at a private channel's state, where invited",
-    "channels:history": "find out whether a post arrived that Slack did not confirm",
+    "channels:history": "find out whether a message arrived that Slack did not confirm",
     "groups:history": "the same in private channels, where invited",
 }
 """The bot's scopes, and what each is for."""

@@ -1,8 +1,10 @@
 """The manifest."""
 
 import json
+import re
+from pathlib import Path
 
-from bot.slack.manifest import SCOPES, manifest
+from bot.slack.manifest import manifest
 
 
 def test_over_http_every_address_leads_to_our_door() -> None:
@@ -19,8 +21,11 @@ def test_socket_mode_needs_no_address() -> None:
     assert made["settings"]["socket_mode_enabled"] is True
 
 
-def test_it_asks_for_just_the_scopes_that_are_explained() -> None:
-    assert manifest(None)["oauth_config"]["scopes"]["bot"] == list(SCOPES)
+def test_it_asks_for_just_the_scopes_that_the_readme_gives_reasons_for() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("\n### Scopes")[2].partition("\n#")[0]
+    explained = re.findall(r"`([a-z:.]+)`", "".join(re.findall(r"(?m)^\|[^|]+\|", table)))
+    assert sorted(manifest(None)["oauth_config"]["scopes"]["bot"]) == sorted(explained)
 
 
 def test_it_keeps_within_slacks_limits() -> None:

@@ -1,6 +1,5 @@
 """Commands said without Slack."""
 
-import time
 from datetime import UTC, datetime
 
 from bot.slack.say import say
@@ -26,9 +25,3 @@ def test_saying_something_teaches_the_database_no_team(store: Store) -> None:
 
 def test_a_command_that_is_not_ours_gets_no_reply(store: Store) -> None:
     assert say(store, "/other thing", channel="C1", user="U1", now=lambda: NOW) == []
-
-
-def test_it_is_quick(store: Store) -> None:
-    began = time.monotonic()
-    say(store, "/prdigest help", channel="C1", user="U1", now=lambda: NOW)
-    assert time.monotonic() - began < 1
