@@ -12,6 +12,7 @@ from bot.roundups import schedules
 from bot.roundups.clock import STOP_WITHIN_S, Clock
 from bot.slack.assembly import Bot, assemble
 from bot.slack.door import Door
+from bot.slack.roundups import render
 from bot.sources.schedules import read_schedules
 from bot.store.store import Store, open_store
 
@@ -60,7 +61,7 @@ def create() -> Web:
 def start_clock(read: config.Config, store: Store, bot: Bot) -> Clock:
     """Sync the declared schedules, then start the clock. Raises ConfigError for a wrong one."""
     sync_schedules(read, store, store.database.now())
-    clock = Clock(store.database.now, store, bot.render, bot.poster)
+    clock = Clock(store.database.now, store, render, bot.poster)
     clock.start()
     return clock
 

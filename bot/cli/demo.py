@@ -24,6 +24,7 @@ from bot.errors import PrdigestError
 from bot.roundups import schedules
 from bot.roundups.delivery import deliver_due
 from bot.slack.assembly import Bot, assemble
+from bot.slack.roundups import render
 from bot.slack.say import say
 from bot.slack.standin import Standin
 from bot.store.store import Store, open_store
@@ -135,7 +136,7 @@ def _two_weeks(stage: Stage, start: datetime) -> None:
 def _tick(stage: Stage, now: datetime, title: str) -> None:
     _heading(stage, f"{now:%a %d %b %Y %H:%M} UTC · {title}")
     before = {channel: len(stage.slack.messages[channel]) for channel in CHANNELS}
-    deliver_due(lambda: now, stage.store, stage.bot.render, stage.bot.poster)
+    deliver_due(lambda: now, stage.store, render, stage.bot.poster)
     new = [
         (name, message)
         for channel, name in CHANNELS.items()

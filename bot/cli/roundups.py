@@ -13,8 +13,7 @@ from bot.core.delivery import Settled
 from bot.core.schedule import StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups import planning, report
-from bot.search.identifiers import find_on_github
-from bot.slack.roundups import Render
+from bot.slack.roundups import render
 from bot.store.store import Store
 
 LARGEST_ID = 2**63 - 1  # that a database can be asked for
@@ -34,7 +33,7 @@ def preview_verb(
     with opened_store() as store:
         moment = now or store.database.now()
         chosen = _chosen(store, channel, name, moment)
-        found = report.preview(planning.preview(store, chosen, moment, Render(find_on_github)))
+        found = report.preview(planning.preview(store, chosen, moment, render))
     if as_json:
         print_json(found)
         return

@@ -19,6 +19,7 @@ from bot.roundups.delivery import deliver_due
 from bot.slack import socket
 from bot.slack.assembly import Bot, assemble
 from bot.slack.identity import identify
+from bot.slack.roundups import render
 from bot.sources.schedules import read_schedules
 from bot.store.store import Store
 
@@ -85,7 +86,7 @@ def _deliver_once(config: Config, now: datetime | None) -> None:
         bot = assemble(store, token=token, api_url=config.slack_api_url)
         try:
             clock = (lambda: now) if now else store.database.now
-            summary = deliver_due(clock, store, bot.render, bot.poster)
+            summary = deliver_due(clock, store, render, bot.poster)
         finally:
             bot.close()
     told = [f"{count} {state}" for state, count in sorted(summary.states.items())]

@@ -32,14 +32,14 @@ def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
 
 
 def turned(store: Store, body: Body, now: datetime) -> Message | None:
-    """The page that the pressed button leads to; None if its value is none of ours."""
-    place = from_value(body["actions"][0].get("value"))
-    if place is None:
+    """The Page that the pressed button leads to; None if its value is none of ours."""
+    page = from_value(body["actions"][0].get("value"))
+    if page is None:
         log.warning("a page button came with a value that is not ours")
         return None
     team = body.get("team") or {}
     viewer = store.channels.viewer(body["channel"]["id"], team.get("id"))
-    return answered(store, place, viewer=viewer, today=now.date())
+    return answered(store, page, viewer=viewer, today=now.date())
 
 
 def _acknowledge(ack: Ack) -> None:

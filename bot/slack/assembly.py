@@ -7,10 +7,8 @@ from datetime import UTC, datetime
 
 from slack_bolt import App
 
-from bot.search.identifiers import find_on_github
 from bot.slack.app import build_app
 from bot.slack.poster import Poster
-from bot.slack.roundups import Render
 from bot.store.store import Store
 
 _THREADS = 16  # for what follows an acknowledgement; Bolt's own 5 make commands wait behind it
@@ -18,11 +16,10 @@ _THREADS = 16  # for what follows an acknowledgement; Bolt's own 5 make commands
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """`app` hears people; `render` and `poster` are what a Delivery needs of Slack."""
+    """`app` hears people; `poster` makes the calls of a Delivery."""
 
     app: App
     poster: Poster
-    render: Render
     executor: ThreadPoolExecutor
 
     def close(self) -> None:
@@ -40,4 +37,4 @@ def assemble(
     """A Bot that makes no call to Slack until it has something to say."""
     executor = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="after-ack")
     app = build_app(store, token=token, api_url=api_url, executor=executor, now=now)
-    return Bot(app, Poster(token, api_url), Render(find_on_github), executor)
+    return Bot(app, Poster(token, api_url), executor)

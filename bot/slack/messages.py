@@ -17,67 +17,73 @@ from bot.slack.blocks import (
     section,
     text,
 )
-from bot.slack.entries import Find, entry_blocks, entry_line
-from bot.slack.paging import NEXT, PREVIOUS, Place, to_value
-from bot.slack.text import clean, clip, escape, fallback
+from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.paging import NEXT, PAGE_SIZE, PREVIOUS, Page, to_value
+from bot.slack.text import clip, escape, fallback, one_line
 from bot.slack.words import ENGLISH
-
-PAGE = 5
-"""Hits on one page of an Answer."""
 
 _QUERY_LIMIT = 120
 
 
-def answer(place: Place, found: Found, find: Find) -> Message:
-    """The page of Hits at `place`, with buttons to its neighbours."""
-    lead = _lead(place, found)
-    blocks = [paragraph(*lead), *_as_read(place, found)]
+def answer(page: Page, found: Found) -> Message:
+    """One Page of Hits, with buttons to its neighbours."""
+    lead = _lead(page, found)
+    blocks = [paragraph(*lead), *_as_read(page, found)]
     for hit in found.hits:
-        blocks += entry_blocks(hit.stored, find, ENGLISH)
-    blocks += _neighbours(place, found)
+        blocks += entry_blocks(hit.stored, ENGLISH)
+    blocks += _neighbours(page, found)
     return message(blocks, lead, [entry_line(hit.stored) for hit in found.hits])
 
 
-def _lead(place: Place, found: Found) -> list[Element]:
-    first, last = place.start + 1, place.start + len(found.hits)
-    shown = f" · {first}–{last}" if found.total > len(found.hits) else ""
-    more = not found.total_exact
-    if place.query:
-        count = ENGLISH.count("{n} pull request", "{n} pull requests", found.total, more=more)
-        # No Answer mixes them: Entries with some of the words are for want of one with all.
-        partial = any(hit.matched is Matched.PARTIAL for hit in found.hits)
-        how = " with some of the words " if partial else " for "
-        none = " · none has them all" if partial else ""
-        return [text(count, "bold"), text(how), _quoted(place.query), text(none + shown)]
-    count = ENGLISH.count("{n} must-read", "{n} must-reads", found.total, more=more)
-    return [text(count, "bold"), text(" this channel has not seen yet"), text(shown)]
+def _lead(page: Page, found: Found) -> list[Element]:
+    shown = ""
+    if found.total > len(found.hits):
+        shown = f" · {page.start + 1}–{page.start + len(found.hits)}"
+    if not page.query:
+        count = _count("{n} must-read", "{n} must-reads", found)
+        return [count, text(f" this channel has not seen yet{shown}")]
+    count = _count("{n} pull request", "{n} pull requests", found)
+    # No Answer mixes them: Entries with some of the words are for want of one with all.
+    if any(hit.matched is Matched.PARTIAL for hit in found.hits):
+        have = "has" if found.total == 1 else "have"
+        return [
+            count,
+            text(f" {have} some of the words "),
+            _quoted(page.query),
+            text(f"; none has all{shown}"),
+        ]
+    return [count, text(" for "), _quoted(page.query), text(shown)]
 
 
-def _as_read(place: Place, found: Found) -> list[Block]:
+def _count(one: str, many: str, found: Found) -> Element:
+    return text(ENGLISH.count(one, many, found.total, more=not found.total_exact), "bold")
+
+
+def _as_read(page: Page, found: Found) -> list[Block]:
     """How the Query was understood, where that is not just what was typed."""
-    if not place.query or found.understood == place.query:
+    if not page.query or found.understood == page.query:
         return []
     return [_read_as(found.understood)]
 
 
 def _read_as(understood: str) -> Block:
-    return context(f"Read as: {clip(clean(understood), 2 * _QUERY_LIMIT)}")
+    return context(f"Read as: {clip(one_line(understood), 2 * _QUERY_LIMIT)}")
 
 
-def _neighbours(place: Place, found: Found) -> list[Block]:
-    previous = to_value(Place(place.query, max(place.start - PAGE, 0)))
-    following = to_value(Place(place.query, place.start + PAGE))
+def _neighbours(page: Page, found: Found) -> list[Block]:
+    previous = to_value(Page(page.query, max(page.start - PAGE_SIZE, 0)))
+    following = to_value(Page(page.query, page.start + PAGE_SIZE))
     buttons = []
-    if place.start > 0 and previous:
+    if page.start > 0 and previous:
         buttons.append(button("◀ Previous", PREVIOUS, previous))
-    if place.start + len(found.hits) < found.total and following:
+    if page.start + len(found.hits) < found.total and following:
         buttons.append(button("Next ▶", NEXT, following))
     return [actions(*buttons)] if buttons else []
 
 
-def nothing_found(place: Place, found: Found) -> Message:
+def nothing_found(page: Page, found: Found) -> Message:
     """The Answer without Hits: how the Query was read, and what to try."""
-    lead = [text("Nothing found for ", "bold"), _quoted(place.query)]
+    lead = [text("Nothing found for ", "bold"), _quoted(page.query)]
     tips = [
         section(text("fewer words, or another word for it, in English or Chinese")),
         usage("/prdigest topk indices", "parts of a name find it: SharedTopkIndicesBuffer"),
@@ -104,14 +110,14 @@ def no_digests() -> Message:
 
 def bad_query(sentence: str) -> Message:
     """Why a Query could not be read; `sentence` shows the mend."""
-    lead = [text(clip(clean(sentence), 600))]
+    lead = [text(clip(one_line(sentence), 600))]
     hint = [text("\n"), text("/prdigest help", "code"), text(" shows what I understand.")]
     return message([paragraph(emoji("warning"), text(" "), *lead, *hint)], [*lead, *hint])
 
 
 def trouble(sentence: str) -> Message:
     """Something failed on our side; `sentence` says what to do."""
-    lead = [text(clip(clean(sentence), 600))]
+    lead = [text(clip(one_line(sentence), 600))]
     return message([paragraph(emoji("warning"), text(" "), *lead)], lead)
 
 
@@ -121,7 +127,7 @@ def usage(typed: str, meaning: str) -> Element:
 
 
 def _quoted(query: str) -> Element:
-    return text(clip(clean(query), _QUERY_LIMIT) or "…", "code")
+    return text(clip(one_line(query), _QUERY_LIMIT) or "…", "code")
 
 
 def message(blocks: Sequence[Block], lead: Sequence[Element], lines: Sequence[str] = ()) -> Message:

@@ -9,30 +9,33 @@ PREVIOUS = "page_previous"
 NEXT = "page_next"
 """The action ids of the two buttons."""
 
+PAGE_SIZE = 5
+"""Hits on one Page of an Answer."""
+
 _MOST_HITS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Page:
     """A Query as typed (empty: the unseen must-reads) and how many of its Hits come before."""
 
     query: str
     start: int
 
 
-def to_value(place: Place) -> str | None:
-    """The button value for `place`; None if the Query is too long to travel in one."""
-    value = json.dumps({"q": place.query, "s": place.start}, ensure_ascii=False)
+def to_value(page: Page) -> str | None:
+    """The button value for `page`; None if the Query is too long to travel in one."""
+    value = json.dumps({"q": page.query, "s": page.start}, ensure_ascii=False)
     return value if len(value) <= BUTTON_VALUE_LIMIT else None
 
 
-def from_value(value: object) -> Place | None:
-    """The Place in a button's value; None if it is none of ours."""
+def from_value(value: object) -> Page | None:
+    """The Page in a button's value; None if it is none of ours."""
     try:
         state = json.loads(str(value)[:BUTTON_VALUE_LIMIT])
         query, start = state["q"], state["s"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     if isinstance(query, str) and type(start) is int and 0 <= start <= _MOST_HITS:
-        return Place(query, start)
+        return Page(query, start)
     return None

@@ -8,8 +8,8 @@ from bot.core.entry import Level, StoredEntry
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Subscription
 from bot.slack.blocks import Block, Element, paragraph, size, text
-from bot.slack.entries import Find, entry_blocks, entry_line
-from bot.slack.text import clean, clip, escape, fallback
+from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.text import clip, escape, fallback, one_line
 from bot.slack.words import Words
 
 MOST_BLOCKS = 50
@@ -20,29 +20,21 @@ _REPOSITORIES_NAMED = 4
 Drawn = tuple[StoredEntry, list[Block]]
 
 
-class Render:
-    """Renders Roundups; `find` gives the search address of an Entry without a known number."""
+def render(roundup: Roundup, subscription: Subscription, due: datetime) -> tuple[Message, ...]:
+    """The messages of a Plan: the first to post, the others its thread replies.
 
-    def __init__(self, find: Find) -> None:
-        self._find = find
-
-    def __call__(
-        self, roundup: Roundup, subscription: Subscription, due: datetime
-    ) -> tuple[Message, ...]:
-        """The messages of a Plan: the first to post, the others its thread replies.
-
-        Each keeps within Slack's limits and names the Entries it tells; an Entry is never split.
-        Without Entries it is one line. Pure.
-        """
-        words = Words(subscription.language)
-        if not roundup.entries:
-            quiet = words("Nothing new to read this time.")
-            return (_message([text(quiet)], (), thread=False),)
-        drawn = [(stored, entry_blocks(stored, self._find, words)) for stored in roundup.entries]
-        first, *rest = pack(drawn)
-        lead = _lead(roundup, subscription.level, len(first), words)
-        replies = [_message([], part, thread=True) for part in rest]
-        return (_message(lead, first, thread=False), *replies)
+    Each keeps within Slack's limits and names the Entries it tells; an Entry is never split.
+    Without Entries it is one line. Pure.
+    """
+    words = Words(subscription.language)
+    if not roundup.entries:
+        quiet = words("Nothing new to read this time.")
+        return (_message([text(quiet)], (), thread=False),)
+    drawn = [(stored, entry_blocks(stored, words)) for stored in roundup.entries]
+    first, *rest = pack(drawn)
+    lead = _lead(roundup, subscription.level, len(first), words)
+    replies = [_message([], part, thread=True) for part in rest]
+    return (_message(lead, first, thread=False), *replies)
 
 
 def pack(drawn: Sequence[Drawn]) -> list[list[Drawn]]:
@@ -76,7 +68,7 @@ def _lead(roundup: Roundup, level: Level, here: int, words: Words) -> list[Eleme
 def _repositories(entries: Sequence[StoredEntry]) -> str:
     counts = Counter(stored.entry.repo for stored in entries)
     named = [
-        f"{clip(clean(repo.rpartition('/')[2]), 40)} {count}"
+        f"{clip(one_line(repo.rpartition('/')[2]), 40)} {count}"
         for repo, count in counts.most_common(_REPOSITORIES_NAMED)
     ]
     return ", ".join(named) + (" …" if len(counts) > _REPOSITORIES_NAMED else "")

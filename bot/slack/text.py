@@ -16,7 +16,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _HALF_PAIR = re.compile("[\ud800-\udfff]")  # half of a surrogate pair cannot be sent as UTF-8
 
 
-def clean(text: str) -> str:
+def one_line(text: str) -> str:
     """`text` on one line, NFC, without control and direction characters; blanks are folded."""
     kept = _CONTROL.sub(" ", _DROPPED.sub("", _HALF_PAIR.sub("\ufffd", text)))
     return " ".join(unicodedata.normalize("NFC", kept).split())

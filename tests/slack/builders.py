@@ -28,8 +28,3 @@ def found(*entries: StoredEntry, **given: Any) -> Found:
     hits = tuple(Hit(entry, 1.0, ("headline",), matched) for entry in entries)
     facts: dict[str, Any] = {"total": len(hits), "total_exact": True, "understood": "moe"}
     return Found(hits=hits, **{**facts, **given})
-
-
-def nowhere(stored: StoredEntry) -> str:
-    """A search on GitHub, as `bot.search.identifiers` would make it."""
-    return f"https://github.com/{stored.entry.repo}/pulls?q=kernel"

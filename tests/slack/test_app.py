@@ -12,7 +12,8 @@ from slack_bolt import App, BoltRequest
 
 from bot.core.entry import DigestFile, Level, Telling
 from bot.slack.app import build_app
-from bot.slack.paging import NEXT, PREVIOUS, Place, from_value, to_value
+from bot.slack.commands import VERBS, chosen
+from bot.slack.paging import NEXT, PREVIOUS, Page, from_value, to_value
 from bot.slack.standin import Standin
 from bot.store.store import Store, store_on
 
@@ -174,6 +175,20 @@ def test_search_forces_a_search(store: Store, asker: Asker) -> None:
     assert numbers(asker.types("search kernel")) == [1]
 
 
+def test_every_verb_is_typed_in_any_case_and_takes_only_what_fits_it() -> None:
+    assert [chosen(typed)[1] for typed in ("help", "HELP", "help me", "search", "Search x y")] == [
+        "",
+        "",
+        "help me",
+        "search",
+        "x y",
+    ]
+    assert {name: verb.fits.fullmatch("moe") is not None for name, verb in VERBS.items()} == {
+        "help": False,
+        "search": True,
+    }
+
+
 def test_an_empty_store_says_how_to_fill_it(asker: Asker) -> None:
     assert "prdigest import" in asker.types("kernel")["text"]
 
@@ -188,7 +203,7 @@ def test_a_button_of_a_page_that_is_gone_shows_the_last_there_is(
     store: Store, asker: Asker
 ) -> None:
     fill(store, 7)
-    shown = asker.presses(NEXT, to_value(Place("kernel sort:new", 50)))
+    shown = asker.presses(NEXT, to_value(Page("kernel sort:new", 50)))
     assert numbers(shown) == [2, 1]
 
 
@@ -214,13 +229,14 @@ def test_a_response_url_that_slack_no_longer_takes_is_logged(
     fill(store, 7)
     asker.types("kernel")
     asker.presses(NEXT, response_url="http://127.0.0.1:9/expired")
-    assert "no answer from a response_url" in caplog.text
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("no answer from a response_url")
 
 
 def test_a_failure_after_the_acknowledgement_is_told_to_the_asker(
     asker: Asker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    told = asker.presses(NEXT, to_value(Place("kernel", 5)), channel={})
+    told = asker.presses(NEXT, to_value(Page("kernel", 5)), channel={})
     assert "did not work" in told["text"]
     assert told["replace_original"] is False
     assert "Traceback" in caplog.text
@@ -284,4 +300,4 @@ def test_a_button_holds_the_whole_state(store: Store, asker: Asker) -> None:
         if block["type"] == "actions"
         for element in block["elements"]
     ]
-    assert values == [Place("kernel -zebra", 5)]
+    assert values == [Page("kernel -zebra", 5)]

@@ -18,11 +18,11 @@ from bot.slack.messages import (
     nothing_found,
     trouble,
 )
-from bot.slack.paging import NEXT, PREVIOUS, Place, from_value
-from tests.slack.builders import an_entry, found, nowhere
+from bot.slack.paging import NEXT, PREVIOUS, Page, from_value
+from tests.slack.builders import an_entry, found
 from tests.slack.limits import breaches
 
-MOE = Place("moe", 0)
+MOE = Page("moe", 0)
 HOSTILE = "<!channel> <https://evil.example|ok> <@U1> *b* `c` & \u202ertl \x00 @here"
 
 
@@ -41,7 +41,7 @@ def words(message: Message) -> str:
     return " ".join(strings(message.blocks))
 
 
-def buttons(message: Message) -> dict[str, Place | None]:
+def buttons(message: Message) -> dict[str, Page | None]:
     return {
         button["action_id"]: from_value(button["value"])
         for block in message.blocks
@@ -51,7 +51,7 @@ def buttons(message: Message) -> dict[str, Place | None]:
 
 
 def test_a_headline_links_to_its_pull_request() -> None:
-    message = answer(MOE, found(an_entry("Faster kernel", pr=7)), nowhere)
+    message = answer(MOE, found(an_entry("Faster kernel", pr=7)))
     links = [element for element in elements(message) if element["type"] == "link"]
     assert [(link["url"], link["text"]) for link in links] == [
         ("https://github.com/acme/engine/pull/7", "Faster kernel")
@@ -59,63 +59,69 @@ def test_a_headline_links_to_its_pull_request() -> None:
 
 
 def test_an_entry_without_a_number_gets_a_search_on_github() -> None:
-    message = answer(MOE, found(an_entry("Faster kernel", pr=None)), nowhere)
-    assert "<https://github.com/acme/engine/pulls?q=kernel|Find on GitHub>" in words(message)
+    message = answer(MOE, found(an_entry("A faster FusedKernel", pr=None)))
+    assert "<https://github.com/acme/engine/pulls?q=is%3Apr+FusedKernel|Find on GitHub>" in words(
+        message
+    )
 
 
 def test_each_hit_shows_level_gist_repository_number_and_date() -> None:
-    message = answer(MOE, found(an_entry(pr=7, level=Level.SKIM)), nowhere)
+    message = answer(MOE, found(an_entry(pr=7, level=Level.SKIM)))
     assert {"type": "emoji", "name": "eyes"} in elements(message)
     assert "Worth a close read." in words(message)
     assert "worth a skim · acme/engine #7 · 27 Nov 2026" in words(message)
 
 
 def test_the_lead_counts_and_repeats_the_query() -> None:
-    message = answer(MOE, found(an_entry(), total=1), nowhere)
+    message = answer(MOE, found(an_entry(), total=1))
     assert message.text.startswith("1 pull request for moe\n• Kernel writes in parallel (")
 
 
 def test_a_count_that_stopped_says_so() -> None:
-    message = answer(MOE, found(an_entry(), total=1000, total_exact=False), nowhere)
+    message = answer(MOE, found(an_entry(), total=1000, total_exact=False))
     assert "1,000+ pull requests for moe · 1–1" in message.text
 
 
 def test_how_the_query_was_read_shows_where_it_differs_from_what_was_typed() -> None:
-    assert "Read as" not in words(answer(MOE, found(an_entry()), nowhere))
-    message = answer(MOE, found(an_entry(), understood='moe OR "mixture of experts"'), nowhere)
+    assert "Read as" not in words(answer(MOE, found(an_entry())))
+    message = answer(MOE, found(an_entry(), understood='moe OR "mixture of experts"'))
     assert 'Read as: moe OR "mixture of experts"' in words(message)
 
 
 def test_the_first_page_leads_on_and_not_back() -> None:
-    assert buttons(answer(MOE, found(an_entry(), total=6), nowhere)) == {NEXT: Place("moe", 5)}
+    assert buttons(answer(MOE, found(an_entry(), total=6))) == {NEXT: Page("moe", 5)}
 
 
 def test_a_middle_page_leads_both_ways() -> None:
-    message = answer(Place("moe", 5), found(an_entry(), total=20), nowhere)
-    assert buttons(message) == {PREVIOUS: Place("moe", 0), NEXT: Place("moe", 10)}
+    message = answer(Page("moe", 5), found(an_entry(), total=20))
+    assert buttons(message) == {PREVIOUS: Page("moe", 0), NEXT: Page("moe", 10)}
 
 
 def test_an_answer_that_fits_one_page_has_no_buttons() -> None:
-    assert buttons(answer(MOE, found(an_entry()), nowhere)) == {}
+    assert buttons(answer(MOE, found(an_entry()))) == {}
 
 
 def test_a_query_too_long_for_a_button_has_none() -> None:
-    message = answer(Place("量" * 2000, 0), found(an_entry(), total=9), nowhere)
+    message = answer(Page("量" * 2000, 0), found(an_entry(), total=9))
     assert buttons(message) == {}
 
 
-def test_a_hit_that_matched_in_part_says_so() -> None:
-    message = answer(MOE, found(an_entry(), matched=Matched.PARTIAL), nowhere)
-    assert "1 pull request with some of the words moe · none has them all" in message.text
+def test_an_answer_of_partial_hits_says_so_and_counts_them() -> None:
+    message = answer(MOE, found(an_entry(), matched=Matched.PARTIAL))
+    assert message.text.startswith("1 pull request has some of the words moe; none has all")
+    hits = [an_entry() for _ in range(5)]
+    message = answer(Page("moe", 5), found(*hits, total=12, matched=Matched.PARTIAL))
+    lead = "12 pull requests have some of the words moe; none has all · 6–10"
+    assert message.text.startswith(lead)
 
 
 def test_the_empty_query_counts_must_reads() -> None:
-    message = answer(Place("", 0), found(an_entry(), an_entry()), nowhere)
+    message = answer(Page("", 0), found(an_entry(), an_entry()))
     assert message.text.startswith("2 must-reads this channel has not seen yet")
 
 
 def test_no_hits_tell_how_the_query_was_read_and_what_to_try() -> None:
-    message = nothing_found(Place("Zebra repo:x/y", 0), found(understood="zebra repo:x/y"))
+    message = nothing_found(Page("Zebra repo:x/y", 0), found(understood="zebra repo:x/y"))
     assert "Read as: zebra repo:x/y" in words(message)
     assert "/prdigest help" in message.text
 
@@ -130,7 +136,7 @@ def test_an_empty_store_says_how_to_fill_it() -> None:
 
 def test_hostile_text_stays_literal() -> None:
     entry = an_entry(HOSTILE, verdict=HOSTILE, repo="<!here>/x", pr=None)
-    message = answer(Place(HOSTILE, 0), found(entry, understood=HOSTILE), nowhere)
+    message = answer(Page(HOSTILE, 0), found(entry, understood=HOSTILE))
     assert breaches(message) == []
     assert "\u202e" not in words(message) + message.text
     assert "\x00" not in words(message) + message.text
@@ -138,11 +144,11 @@ def test_hostile_text_stays_literal() -> None:
 
 def test_an_address_that_is_not_http_is_not_linked() -> None:
     entry = an_entry(url="javascript:alert(1)", pr=None)
-    assert "javascript" not in words(answer(MOE, found(entry), nowhere))
+    assert "javascript" not in words(answer(MOE, found(entry)))
 
 
 def test_a_long_headline_is_cut() -> None:
-    message = answer(MOE, found(an_entry("x" * 400)), nowhere)
+    message = answer(MOE, found(an_entry("x" * 400)))
     assert max(len(string) for string in strings(message.blocks)) <= 240
 
 
@@ -163,6 +169,6 @@ def test_no_text_brings_an_answer_over_slacks_limits(
     entries: list[Any], query: str, understood: str
 ) -> None:
     shown = found(*entries, total=50, understood=understood)
-    assert breaches(answer(Place(query, 5), shown, nowhere)) == []
-    assert breaches(nothing_found(Place(query, 0), shown)) == []
+    assert breaches(answer(Page(query, 5), shown)) == []
+    assert breaches(nothing_found(Page(query, 0), shown)) == []
     assert breaches(bad_query(understood)) == []

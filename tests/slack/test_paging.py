@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.slack.blocks import BUTTON_VALUE_LIMIT
-from bot.slack.paging import Place, from_value, to_value
+from bot.slack.paging import Page, from_value, to_value
 
 
 @given(st.text(max_size=3000), st.integers(0, 10_000))
-def test_a_place_comes_back_as_it_was_or_does_not_travel(query: str, start: int) -> None:
-    value = to_value(Place(query, start))
+def test_a_page_comes_back_as_it_was_or_does_not_travel(query: str, start: int) -> None:
+    value = to_value(Page(query, start))
     if value is not None:
         assert len(value) <= BUTTON_VALUE_LIMIT
-        assert from_value(value) == Place(query, start)
+        assert from_value(value) == Page(query, start)
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,5 @@ def test_a_place_comes_back_as_it_was_or_does_not_travel(query: str, start: int)
         "[" * 3000,
     ],
 )
-def test_a_value_that_is_not_ours_is_no_place(value: object) -> None:
+def test_a_value_that_is_not_ours_is_no_page(value: object) -> None:
     assert from_value(value) is None

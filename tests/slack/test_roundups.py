@@ -8,9 +8,9 @@ from bot.core.entry import Level, StoredEntry
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Language, Subscription
 from bot.slack.blocks import strings
-from bot.slack.roundups import Render
+from bot.slack.roundups import render
 from bot.slack.words import CHINESE
-from tests.slack.builders import an_entry, nowhere
+from tests.slack.builders import an_entry
 from tests.slack.limits import breaches
 
 DUE = datetime(2026, 11, 30, 1, tzinfo=UTC)
@@ -23,7 +23,7 @@ def rendered(
     level: Level = Level.MUST,
 ) -> tuple[Message, ...]:
     subscription = Subscription("weekly", "C1", "mon 09:00", "UTC", language=language, level=level)
-    return Render(nowhere)(Roundup(entries, left), subscription, DUE)
+    return render(Roundup(entries, left), subscription, DUE)
 
 
 def test_a_roundup_leads_with_its_count_its_repositories_and_what_is_left() -> None:

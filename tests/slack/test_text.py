@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slack.text import FALLBACK_LIMIT, clean, clip, escape, fallback
+from bot.slack.text import FALLBACK_LIMIT, clip, escape, fallback, one_line
 
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 
 
 def test_marks_that_turn_the_writing_direction_are_dropped() -> None:
-    assert clean("a\u202egnp.exe\u2067b\u2069") == "agnp.exeb"
+    assert one_line("a\u202egnp.exe\u2067b\u2069") == "agnp.exeb"
 
 
 def test_control_characters_and_line_ends_become_one_blank() -> None:
-    assert clean("  a\x00\x1b\r\n\u2028b\t\u3000c ") == "a b c"
+    assert one_line("  a\x00\x1b\r\n\u2028b\t\u3000c ") == "a b c"
 
 
 def test_a_lone_surrogate_is_replaced_so_that_the_text_can_be_sent() -> None:
-    assert clean("a\ud800b") == "a\ufffdb"
+    assert one_line("a\ud800b") == "a\ufffdb"
 
 
 def test_letters_and_accents_are_composed() -> None:
-    assert clean("e\u0301") == "é"
+    assert one_line("e\u0301") == "é"
 
 
 def test_short_text_is_left_alone() -> None:
@@ -57,11 +57,11 @@ def test_clipped_text_keeps_within_its_limit(text: str, limit: int) -> None:
 
 
 @given(st.text(alphabet=st.characters()))
-def test_clean_text_can_be_sent_and_is_one_line(text: str) -> None:
-    cleaned = clean(text)
+def test_any_text_is_made_one_line_that_can_be_sent(text: str) -> None:
+    cleaned = one_line(text)
     cleaned.encode()
     assert not any(unicodedata.category(character) == "Cc" for character in cleaned)
-    assert clean(cleaned) == cleaned
+    assert one_line(cleaned) == cleaned
 
 
 def test_escaping_leaves_no_mention_and_no_link() -> None:
