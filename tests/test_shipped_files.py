@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.entry import DigestFile, Level, Telling, normalise_headline
+from bot.core.entry import DigestFile, Level, Telling
+from bot.core.key import normalise_headline
 from bot.sources.digests import find_digests, read_digest
 from bot.sources.phrases import read_phrases
 from bot.sources.schedules import read_schedules

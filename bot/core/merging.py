@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from bot.core.entry import DigestFile, Problem, Telling, key
+from bot.core.entry import DigestFile, Problem, Telling
+from bot.core.key import key
 from bot.core.retelling import Known, first_told, means, retold
 
 

@@ -11,7 +11,8 @@ date, or a later name on the same one.
 from dataclasses import dataclass, replace
 from datetime import date
 
-from bot.core.entry import Entry, Telling, headline_hash, normalise_headline
+from bot.core.entry import Entry, Telling
+from bot.core.key import headline_hash, normalise_headline
 
 WINDOW_DAYS = 30
 """How far from an Entry's first telling the same headline still means the same pull request."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.core.entry import Telling, normalise_headline
+from bot.core.entry import Telling
+from bot.core.key import normalise_headline
 from bot.sources.fault import Fault
 from bot.sources.told import Told
 

@@ -6,7 +6,8 @@ from datetime import date
 
 import sqlalchemy as sa
 
-from bot.core.entry import DigestFile, StoredEntry, split_key
+from bot.core.entry import DigestFile, StoredEntry
+from bot.core.key import split_key
 from bot.core.merging import Merged
 from bot.store import seen
 from bot.store.database import Database, chunks

@@ -9,7 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.entry import DigestFile, StoredEntry, Telling, headline_hash, key
+from bot.core.entry import DigestFile, StoredEntry, Telling
+from bot.core.key import headline_hash, key
 from bot.core.merging import Merged, merge, stems
 from bot.core.retelling import Known
 from bot.store.database import chunks

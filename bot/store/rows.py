@@ -5,7 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.core.entry import Entry, Level, StoredEntry, headline_hash, key
+from bot.core.entry import Entry, Level, StoredEntry
+from bot.core.key import headline_hash, key
 from bot.store.tables import entries
 
 Row = sa.Row[*tuple[Any, ...]]

@@ -88,7 +88,7 @@ def test_an_empty_phrase_asks_for_nothing() -> None:
         ("author:octocat", Field(AUTHOR, "octocat")),
     ],
 )
-def test_fields_are_read(text: str, field: Field) -> None:
+def test_a_named_field_is_one_clause_in_any_case_width_or_quotes(text: str, field: Field) -> None:
     assert parse(text).wanted == ((field,),)
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.entry import DigestFile, Level, Telling, headline_hash
+from bot.core.entry import DigestFile, Level, Telling
+from bot.core.key import headline_hash
 from bot.core.merging import Merged, merge
 from bot.core.retelling import Known
 

@@ -34,7 +34,7 @@ def rejected(*paths: Path) -> list[str]:
     return [str(problem) for file in read(*paths) for problem in file.rejected]
 
 
-def test_both_forms_tell_the_same(tmp_path: Path) -> None:
+def test_a_digest_as_text_or_as_yaml_tells_the_same(tmp_path: Path) -> None:
     write(tmp_path, a_txt=TEXT, b_yaml=YAML, c_YML=YAML)
     told = [
         (one.repo, one.headline, one.verdict) for file in read(tmp_path) for one in file.tellings

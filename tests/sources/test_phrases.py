@@ -72,7 +72,7 @@ from bot.sources.phrases import read_phrases
         ("unknown", "浏览器里需要清缓存。"),
     ],
 )
-def test_a_verdict_is_read_right(level: str, verdict: str) -> None:
+def test_a_verdict_comes_to_the_level_it_advises(level: str, verdict: str) -> None:
     assert judge(verdict, read_phrases())[0] == Level(level)
 
 

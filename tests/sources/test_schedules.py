@@ -43,7 +43,7 @@ def test_only_four_keys_are_needed(tmp_path: Path) -> None:
     )
 
 
-def test_every_key_is_read(tmp_path: Path) -> None:
+def test_whatever_a_schedule_may_say_comes_out_as_typed_values(tmp_path: Path) -> None:
     query = "moe OR 量化 repo:o/n -label:ci"
     text = schedule(
         f'filter: "{query}"',

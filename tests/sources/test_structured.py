@@ -31,7 +31,7 @@ def headlines(told: Told) -> list[str]:
     return [one.headline for one in told.tellings]
 
 
-def test_every_key_is_read() -> None:
+def test_whatever_an_entry_may_say_is_told_with_what_holds_for_its_digest() -> None:
     text = """\
 repo: o/n
 date: 2026-11-27

@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.core.entry import DigestFile, Level, StoredEntry, Telling, headline_hash
+from bot.core.entry import DigestFile, Level, StoredEntry, Telling
+from bot.core.key import headline_hash
 from bot.errors import DatabaseError
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
