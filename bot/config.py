@@ -19,6 +19,9 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
+LATER = ("PRDIGEST_ADMINS", "PRDIGEST_GLOSSARY", "PRDIGEST_PUSH_TOKEN", "PRDIGEST_SECRET_KEYS")
+"""Names with a meaning in a later version: whoever sets one must not believe it is at work."""
+
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _NAMES = (
@@ -44,6 +47,7 @@ class Config:
     clock: bool = True
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
+    unused: tuple[str, ...] = ()  # names that are set and mean nothing in this version
 
     def need_bot_token(self) -> str:
         """The bot token. Raises ConfigError, with where to find one, if there is none."""
@@ -109,6 +113,7 @@ def read(environ: Mapping[str, str]) -> Config:
         clock=_choice(given, "PRDIGEST_CLOCK", "on", ("on", "off")) == "on",
         log_level=_choice(given, "LOG_LEVEL", plain.log_level, LOG_LEVELS),
         log_format=LogFormat(_choice(given, "LOG_FORMAT", plain.log_format, tuple(LogFormat))),
+        unused=tuple(name for name in LATER if name in given),
     )
 
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bot import config, logs
-from bot.roundups import schedules
 from bot.roundups.clock import STOP_WITHIN_S, Clock
 from bot.slack.assembly import Bot, assemble
 from bot.slack.door import Door
@@ -86,7 +85,7 @@ def sync_schedules(read: config.Config, store: Store, now: datetime) -> None:
     if not read.schedules.is_dir():
         log.info("no folder %s: subscriptions stay as they are", read.schedules)
         return
-    if schedules.sync(store, declared, now, release=False) is None:
+    if store.subscriptions.sync(declared, now).outdated:
         log.warning(
             "a later release replaced the schedules in %s: they do not count; "
             "run `prdigest release` if they should",

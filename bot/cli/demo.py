@@ -21,7 +21,6 @@ from bot.cli.terminal import drawn
 from bot.core.every import DAYS
 from bot.core.schedule import Subscription
 from bot.errors import PrdigestError
-from bot.roundups import schedules
 from bot.roundups.delivery import deliver_due
 from bot.slack.assembly import Bot, assemble
 from bot.slack.roundups import render
@@ -123,7 +122,7 @@ def _two_weeks(stage: Stage, start: datetime) -> None:
         )
         for channel, name in CHANNELS.items()
     ]
-    schedules.sync(stage.store, declared, start - timedelta(days=1), release=True)
+    stage.store.subscriptions.sync(declared, start - timedelta(days=1))
     _tick(stage, start, f"The weekly roundup falls due, for {' and '.join(CHANNELS.values())}")
     _tick(stage, start + BETWEEN_TICKS, "The clock ticks again")
     _tick(

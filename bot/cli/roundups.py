@@ -2,15 +2,17 @@
 
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
+from rich.text import Text
 
 from bot.cli.setting import json_option, now_option, opened_store, print_json
 from bot.cli.terminal import drawn
 from bot.core.delivery import Settled
-from bot.core.schedule import StoredSubscription
+from bot.core.schedule import State, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups import planning, report
 from bot.slack.roundups import render
@@ -33,16 +35,24 @@ def preview_verb(
     with opened_store() as store:
         moment = now or store.database.now()
         chosen = _chosen(store, channel, name, moment)
-        found = report.preview(planning.preview(store, chosen, moment, render))
+        preview = planning.preview(store, chosen, moment, render)
     if as_json:
-        print_json(found)
-        return
-    console = Console()
-    for message in found["messages"]:
+        print_json(report.preview(preview))
+    else:
+        _draw(chosen, preview)
+
+
+def _draw(chosen: StoredSubscription, preview: planning.Preview) -> None:
+    console, subscription = Console(), chosen.subscription
+    when = preview.occurrence.due.astimezone(ZoneInfo(subscription.timezone))
+    when_due = f"due {when:%a %d %b %Y %H:%M} {subscription.timezone}"
+    stands = when_due if chosen.state is State.ACTIVE else f"{chosen.state}; if it were due now"
+    console.print(Text(f"{subscription.name}, to {subscription.channel}: {stands}"))
+    for message in report.preview(preview)["messages"]:
         console.print(drawn(message, "in its thread" if message["thread"] else "to the channel"))
-    if not found["messages"]:
-        console.print("Nothing: this channel has seen everything that fits.")
-    console.print(f"{found['left']} kept for next time")
+    if not preview.parts:
+        console.print("Nothing would be posted: no Entry that fits is new to this channel.")
+    console.print(f"{preview.left} kept for next time")
 
 
 def _chosen(
@@ -52,7 +62,10 @@ def _chosen(
         return planning.next_of_channel(store.subscriptions.of_channel(channel), now)
     found = store.subscriptions.by_name(name or "")
     if found is None:
-        raise PrdigestError(f"no subscription is named {name!r}; see `prdigest subscriptions`")
+        raise PrdigestError(
+            f"no subscription is named {name!r}; see `prdigest subscriptions`, or run "
+            "`prdigest release` if a schedule file declares it by now"
+        )
     return found
 
 
@@ -93,21 +106,22 @@ def deliveries_verb(settle: tuple[int, str] | None, as_json: bool) -> None:
 
 
 def _print(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> None:
-    table = Table(*columns)
+    table = Table(*(Column(column, overflow="fold") for column in columns))
     for row in rows:
-        table.add_row(*(_cell(row[column]) for column in columns))
+        # As Text: a name such as [/x] is no markup.
+        table.add_row(*(Text(_cell(column, row[column])) for column in columns))
     Console().print(table)
 
 
-def _cell(value: Any) -> str:
-    match value:
-        case None:
+def _cell(column: str, value: Any) -> str:
+    match column, value:
+        case _, None:
             return "–"
-        case [first, *_] if isinstance(first, str) and "T" in first:
-            return first  # the next of three moments
-        case {"state": state, "due": due}:
-            return f"{state} {due}"
-        case list():
-            return "\n".join(map(str, value)) or "–"
+        case "next", _:
+            return value[0] if value else "–"
+        case "last", _:
+            return f"{value['state']} {value['due']}"
+        case "entries", _:
+            return "\n".join(value) or "–"
         case _:
             return str(value)

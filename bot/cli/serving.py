@@ -1,5 +1,6 @@
 """The verbs that stay: web, worker, clock. Each checks everything before it serves."""
 
+import logging
 import os
 import signal
 import sys
@@ -22,6 +23,8 @@ from bot.slack.identity import identify
 from bot.slack.roundups import render
 from bot.sources.schedules import read_schedules
 from bot.store.store import Store
+
+log = logging.getLogger(__name__)
 
 GUNICORN_CONFIG = Path(wsgi.__file__).with_name("gunicorn.conf.py")
 
@@ -48,6 +51,7 @@ def worker_verb() -> None:
 
     Needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN, and checks everything first.
     """
+    end = _asked_to_end()
     config = read_config()
     app_token = config.need_app_token()
 
@@ -56,7 +60,7 @@ def worker_verb() -> None:
 
     with _running(config, clock=config.clock, way_in=way_in):
         click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
-        _wait_for_the_end()
+        end.wait()
 
 
 @click.command("clock", short_help="Deliver what falls due; with --once, just what is due now.")
@@ -66,7 +70,8 @@ def clock_verb(once: bool, now: datetime | None) -> None:
     """Run the clock alone, or once: for hosts with a cron of their own.
 
     With --once, exit 0 when every due Occurrence reached a recorded state (also failed,
-    uncertain), 1 if Slack or the database could not be used. Several at once are safe.
+    uncertain, or to be tried again), 1 if Slack or the database could not be used. Several at
+    once are safe.
     """
     if now and not once:
         raise click.UsageError("--now goes with --once")
@@ -74,9 +79,10 @@ def clock_verb(once: bool, now: datetime | None) -> None:
     if once:
         _deliver_once(config, now)
         return
+    end = _asked_to_end()
     with _running(config, clock=True, way_in=nullcontext):
         click.echo("the clock runs; Ctrl-C ends it", err=True)
-        _wait_for_the_end()
+        end.wait()
 
 
 def _deliver_once(config: Config, now: datetime | None) -> None:
@@ -118,15 +124,20 @@ def _running(
 
 def _check(config: Config, store: Store) -> None:
     """Raise ConfigError or SlackError unless token, workspace and schedules are as they must be."""
+    if config.unused:
+        log.warning("this version does not use %s", ", ".join(config.unused))
     read_schedules(config.schedules)
     who = identify(config.need_bot_token(), config.slack_api_url)
     store.channels.learn(who.team_id, who.enterprise_id)
     store.channels.learn_bot(who.bot_user_id)
 
 
-def _wait_for_the_end() -> None:
-    """Until somebody asks this process to end, as hosts and keyboards do."""
+def _asked_to_end() -> threading.Event:
+    """Set when somebody asks this process to end, as hosts and keyboards do.
+
+    To be called before anything runs that must come to its end in order.
+    """
     end = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: end.set())
-    end.wait()
+    return end

@@ -11,7 +11,6 @@ from bot.cli.progress import progress_bar
 from bot.cli.setting import opened_store, print_json, read_config
 from bot.config import Config
 from bot.errors import ConfigError, PrdigestError
-from bot.roundups import schedules
 from bot.slack.identity import identify
 from bot.slack.manifest import manifest
 from bot.sources.schedules import read_schedules
@@ -39,11 +38,13 @@ def release_verb() -> None:
 def _sync(store: Store, folder: Path) -> None:
     try:
         declared = read_schedules(folder)
-        synced = schedules.sync(store, declared, store.database.now(), release=True)
+        if not folder.is_dir():
+            click.echo(f"schedules: no folder {folder}: left as they were", err=True)
+            return
+        synced = store.subscriptions.sync(declared, store.database.now(), release=True)
     except ConfigError as error:
-        click.echo(
-            f"schedules: left as they were, and no clock starts with these:\n{error}", err=True
-        )
+        click.echo("schedules: left as they were, and no clock starts with these:", err=True)
+        click.echo(str(error), err=True)
         return
     for what in ("added", "changed", "retired"):
         for name in getattr(synced, what):
@@ -101,11 +102,22 @@ def _passes(name: str, check: Callable[[Config], str], config: Config) -> bool:
     return True
 
 
+def _environment(config: Config) -> str:
+    if config.unused:
+        raise PrdigestError(f"this version does not use {', '.join(config.unused)}; unset it")
+    return "can be read"
+
+
 def _database(config: Config) -> str:
     database = connect(config.database_url)
     try:
+        if database.is_missing_file:
+            return "not there yet; `prdigest import` makes it"
         migrations.check(database)
-        return f"up to date, {store_on(database).entries.count()} Entries"
+        store = store_on(database)
+        if not store.index.is_current():
+            raise PrdigestError("the search index was made by another version; `prdigest migrate`")
+        return f"up to date, {store.entries.count()} Entries"
     finally:
         database.close()
 
@@ -118,6 +130,8 @@ def _digests(config: Config) -> str:
 
 
 def _schedules(config: Config) -> str:
+    if not config.schedules.is_dir():
+        return f"no folder {config.schedules}: no roundups but those in the database"
     return f"{len(read_schedules(config.schedules))} declared in {config.schedules}"
 
 
@@ -138,6 +152,7 @@ def _way_in(config: Config) -> str:
 
 
 CHECKS = {
+    "environment": _environment,
     "database": _database,
     "digests": _digests,
     "schedules": _schedules,

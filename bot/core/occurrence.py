@@ -24,9 +24,11 @@ def falls_due(stored: StoredSubscription, now: datetime) -> Occurrence | None:
     first = _first(stored.subscription, _starts_after(stored), stored.last_due)
     if first is None or first.effective > now:
         return None
-    plan = stored.subscription
-    rhythm = parse_rhythm(plan.every)
-    newest = rhythm.latest_until(now, _starts_after(stored), plan.timezone, plan.holidays)
+    subscription = stored.subscription
+    rhythm = parse_rhythm(subscription.every)
+    newest = rhythm.latest_until(
+        now, _starts_after(stored), subscription.timezone, subscription.holidays
+    )
     return newest or first
 
 

@@ -16,13 +16,14 @@ from bot.roundups.outside import Render
 from bot.store.store import Store
 
 FIRST_REACH = timedelta(days=14)
-"""How far before its first Occurrence a Subscription looks back, until a Roundup is posted."""
+"""How far before its first Occurrence a Subscription ever looks back: not over the whole past."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The messages that would be posted, and how many Entries would be left for next time."""
+    """The messages that would be posted for an Occurrence, and how many Entries it would leave."""
 
+    occurrence: Occurrence
     parts: tuple[Part, ...]
     left: int
 
@@ -32,20 +33,17 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
 
     Days count back from the Occurrence, on the Subscription's own calendar.
     """
-    plan = stored.subscription
-    zone = ZoneInfo(plan.timezone)
+    subscription = stored.subscription
+    zone = ZoneInfo(subscription.timezone)
     today = occurrence.due.astimezone(zone).date()
-    since = today - plan.max_age
-    if not stored.last_posted:  # from its first one on: those that fail or are missed lose nothing
-        first = (stored.first_due or occurrence.due).astimezone(zone).date()
-        since = max(since, first - FIRST_REACH)
+    first = (stored.first_due or occurrence.due).astimezone(zone).date()
     return Wanted(
-        viewer=store.channels.viewer(plan.channel, plan.team),
-        query=parse_filter(plan.filter) if plan.filter else None,
-        levels=tuple(level for level in Level if level.at_least(plan.level)),
-        since=since,
+        viewer=store.channels.viewer(subscription.channel, subscription.team),
+        query=parse_filter(subscription.filter) if subscription.filter else None,
+        levels=tuple(level for level in Level if level.at_least(subscription.level)),
+        since=max(today - subscription.max_age, first - FIRST_REACH),
         today=today,
-        limit=plan.limit,
+        limit=subscription.limit,
     )
 
 
@@ -66,7 +64,7 @@ def preview(store: Store, stored: StoredSubscription, now: datetime, render: Ren
     occurrence = next_up(stored, now) or Occurrence(now, now)
     roundup = store.deliveries.choose(wanted(store, stored, occurrence))
     messages = compose(render, roundup, stored, occurrence)
-    return Preview(plan(roundup, messages, None, None), roundup.left)
+    return Preview(occurrence, plan(roundup, messages, None, None), roundup.left)
 
 
 def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> StoredSubscription:

@@ -55,15 +55,15 @@ def deliveries(store: Store) -> list[dict[str, Any]]:
 def _subscription(
     stored: StoredSubscription, last: Delivery | None, keys: dict[int, str], now: datetime
 ) -> dict[str, Any]:
-    plan = stored.subscription
+    subscription = stored.subscription
     return {
-        "name": plan.name,
-        "team": plan.team,
-        "channel": plan.channel,
+        "name": subscription.name,
+        "team": subscription.team,
+        "channel": subscription.channel,
         "source": stored.source,
-        "every": plan.every,
-        "timezone": plan.timezone,
-        "filter": plan.filter,
+        "every": subscription.every,
+        "timezone": subscription.timezone,
+        "filter": subscription.filter,
         "state": stored.state,
         "stopped": stored.stopped,
         "next": [_iso(each.due) for each in islice(upcoming(stored, now), 3)],

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
 import sqlalchemy as sa
@@ -73,6 +74,11 @@ class Database:
         with self.read() as connection:
             moment: datetime = connection.execute(sa.text("SELECT clock_timestamp()")).scalar_one()
             return moment.astimezone(UTC)
+
+    @property
+    def is_missing_file(self) -> bool:
+        """Whether this is a SQLite file that is not there yet: the first connection makes it."""
+        return self.is_sqlite and not Path(self.engine.url.database or "").exists()
 
     def ping(self) -> None:
         """Raise DatabaseError unless the database answers."""

@@ -1,5 +1,6 @@
 """Subscriptions in the database, kept in step with the schedule files."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,19 +13,28 @@ from bot.core.schedule import Source, State, StoredSubscription, Subscription
 from bot.errors import ConfigError
 from bot.store.channels import SINGLE, Channels
 from bot.store.database import Database
+from bot.store.facts import Facts
 from bot.store.subscription_rows import Row, row_of, stored_of, with_past
 from bot.store.tables import channels, subscriptions, workspaces
 
+RELEASED = "schedules"
+"""Names the fact that holds the fingerprints of all schedules ever released, the newest last."""
+
+_RELEASES_KEPT = 100
 _RULE = {"every", "timezone", "holidays"}
 
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """Names of the Subscriptions that a sync made, changed (or brought back) and retired."""
+    """Names of the Subscriptions that a sync made, changed (or brought back) and retired.
+
+    `outdated` says that a later release replaced what was declared, so that nothing was done.
+    """
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     retired: tuple[str, ...] = ()
+    outdated: bool = False
 
 
 class Subscriptions:
@@ -33,13 +43,21 @@ class Subscriptions:
     def __init__(self, database: Database, channels: Channels) -> None:
         self._database = database
         self._channels = channels
+        self._facts = Facts(database)
 
-    def sync(self, declared: Sequence[Subscription], now: datetime) -> Synced:
+    def sync(
+        self, declared: Sequence[Subscription], now: datetime, *, release: bool = False
+    ) -> Synced:
         """Make the database say what the schedule files declare, all of it or nothing.
 
         A name gone from the files is retired and keeps its past; come back, it starts anew at
-        `now`. So does one whose rule changed, or that is no longer `paused` in its file. Raises
-        ConfigError for a Channel of another Workspace.
+        `now`. So does one whose rule changed, or that is no longer `paused` in its file.
+
+        While two versions of the program run, the older one starts its clock too: what a later
+        `release` replaced is left alone. Without a release there is nothing to tell older from
+        newer by: what is declared counts, also if it was declared before.
+
+        Raises ConfigError for a Channel of another Workspace.
         """
         self._refuse_other_teams(declared)
         rows = {
@@ -48,6 +66,8 @@ class Subscriptions:
         }
         with self._database.write() as connection:
             _take_turns(connection)
+            if self._is_outdated(connection, declared, release):
+                return Synced(outdated=True)
             known = _declared_rows(connection)
             new = [row for name, row in rows.items() if name not in known]
             if new:
@@ -87,6 +107,18 @@ class Subscriptions:
         with self._database.read() as connection:
             rows = connection.execute(with_past().where(condition)).mappings()
             return [stored_of(row) for row in rows]
+
+    def _is_outdated(
+        self, connection: Connection, declared: Sequence[Subscription], release: bool
+    ) -> bool:
+        """Whether a later release replaced this; a release itself is noted as the latest."""
+        mine = hashlib.sha256(repr(tuple(declared)).encode()).hexdigest()[:16]
+        released = (self._facts.get_within(connection, RELEASED) or "").split()
+        if not release:
+            return mine in released[:-1]
+        latest = [*(each for each in released if each != mine), mine][-_RELEASES_KEPT:]
+        self._facts.set_within(connection, RELEASED, " ".join(latest))
+        return False
 
     def _refuse_other_teams(self, declared: Sequence[Subscription]) -> None:
         with self._database.read() as connection:

@@ -1,10 +1,9 @@
-"""The declared Subscriptions reach the database, and the newest release wins."""
+"""While two versions of the program run, the schedules of the newest release win."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.core.schedule import Subscription
-from bot.roundups.schedules import sync
 from bot.store.database import Database
 from bot.store.store import Store, store_on
 
@@ -23,37 +22,37 @@ def test_the_clock_of_an_older_version_does_not_bring_its_schedules_back(
     database: Database,
 ) -> None:
     store = store_on(database)
-    sync(store, [OLD], NOW, release=True)
-    sync(store, [NEW], NOW, release=True)
-    assert sync(store, [OLD], NOW, release=False) is None
+    store.subscriptions.sync([OLD], NOW, release=True)
+    store.subscriptions.sync([NEW], NOW, release=True)
+    assert store.subscriptions.sync([OLD], NOW).outdated
     assert _every(store) == "tue 10:00"
 
 
 def test_schedules_never_seen_before_count_without_a_release(database: Database) -> None:
     store = store_on(database)
-    sync(store, [OLD], NOW, release=False)
-    assert sync(store, [NEW], NOW, release=False) is not None
+    store.subscriptions.sync([OLD], NOW)
+    assert not store.subscriptions.sync([NEW], NOW).outdated
     assert _every(store) == "tue 10:00"
 
 
 def test_a_release_may_go_back_to_earlier_schedules(database: Database) -> None:
     store = store_on(database)
     for declared in (OLD, NEW, OLD):
-        sync(store, [declared], NOW, release=True)
+        store.subscriptions.sync([declared], NOW, release=True)
     assert _every(store) == "mon 09:00"
 
 
 def test_without_releases_what_is_declared_counts_also_a_second_time(database: Database) -> None:
     store = store_on(database)
     for declared in ([OLD], [], [OLD]):
-        assert sync(store, declared, NOW, release=False) is not None
+        assert not store.subscriptions.sync(declared, NOW).outdated
     (stored,) = store.subscriptions.active()
     assert stored.subscription == replace(OLD, team=stored.subscription.team)
 
 
 def test_what_was_released_comes_back_after_a_trial_of_something_else(database: Database) -> None:
     store = store_on(database)
-    sync(store, [OLD], NOW, release=True)
-    sync(store, [NEW], NOW, release=False)
-    assert sync(store, [OLD], NOW, release=False) is not None
+    store.subscriptions.sync([OLD], NOW, release=True)
+    store.subscriptions.sync([NEW], NOW)
+    assert not store.subscriptions.sync([OLD], NOW).outdated
     assert _every(store) == "mon 09:00"
