@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 
 _REPOS = ("acme/engine", "acme/kernels", "acme/training", "acme/console")
 _DONE = (
@@ -86,8 +86,7 @@ def digest_files(
 def _telling(chance: random.Random, repo: str, day: date, number: int) -> Telling:
     words = (chance.choice(_DONE), chance.choice(_THING), chance.choice(_WHERE), f"[{number}]")
     verdict = " ".join([chance.choice(_SAYS), *chance.sample(_MORE, chance.randint(0, 3))])
-    return Telling(
-        line=number,
+    entry = Entry(
         repo=repo,
         pr=1000 + number,
         headline=" ".join(word for word in words if word),
@@ -95,3 +94,4 @@ def _telling(chance: random.Random, repo: str, day: date, number: int) -> Tellin
         level=chance.choice((Level.MUST, Level.SKIM, Level.SKIP)),
         date=day,
     )
+    return Telling(number, entry)

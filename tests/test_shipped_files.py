@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level
 from bot.core.key import normalise_headline
 from bot.sources.digests import find_digests, read_digest
 from bot.sources.phrases import read_phrases
@@ -23,9 +23,9 @@ def files() -> list[DigestFile]:
 
 
 @pytest.fixture(scope="module")
-def tellings(files: list[DigestFile]) -> list[Telling]:
+def entries(files: list[DigestFile]) -> list[Entry]:
     """Every Entry the shipped digest files tell."""
-    return [telling for file in files for telling in file.tellings]
+    return [telling.entry for file in files for telling in file.tellings]
 
 
 def test_every_shipped_digest_is_read_without_a_problem(files: list[DigestFile]) -> None:
@@ -33,26 +33,26 @@ def test_every_shipped_digest_is_read_without_a_problem(files: list[DigestFile])
     assert [str(problem) for problem in problems] == []
 
 
-def test_the_shipped_digests_are_enough_to_look_around_in(tellings: list[Telling]) -> None:
-    assert len(tellings) >= 40
-    assert len({telling.repo for telling in tellings}) >= 4
-    assert len({telling.date for telling in tellings}) >= 4
-    assert {telling.level for telling in tellings} == set(Level)
+def test_the_shipped_digests_are_enough_to_look_around_in(entries: list[Entry]) -> None:
+    assert len(entries) >= 40
+    assert len({entry.repo for entry in entries}) >= 4
+    assert len({entry.date for entry in entries}) >= 4
+    assert {entry.level for entry in entries} == set(Level)
 
 
-def test_every_shipped_entry_has_a_date_up_to_the_newest(tellings: list[Telling]) -> None:
-    dates = [telling.date for telling in tellings]
-    assert None not in dates
-    assert max(day for day in dates if day) == NEWEST
+def test_every_shipped_digest_is_dated_up_to_the_newest(files: list[DigestFile]) -> None:
+    tellings = [telling for file in files for telling in file.tellings]
+    assert all(telling.dated for telling in tellings)
+    assert max(telling.entry.date for telling in tellings) == NEWEST
 
 
-def test_no_two_shipped_entries_share_a_headline(tellings: list[Telling]) -> None:
-    headlines = [(telling.repo, normalise_headline(telling.headline)) for telling in tellings]
+def test_no_two_shipped_entries_share_a_headline(entries: list[Entry]) -> None:
+    headlines = [(entry.repo, normalise_headline(entry.headline)) for entry in entries]
     assert len(set(headlines)) == len(headlines)
 
 
-def test_vllm_entries_carry_no_number_because_none_is_proven(tellings: list[Telling]) -> None:
-    assert [t.pr for t in tellings if t.repo == "vllm-project/vllm" and t.pr] == []
+def test_vllm_entries_carry_no_number_because_none_is_proven(entries: list[Entry]) -> None:
+    assert [t.pr for t in entries if t.repo == "vllm-project/vllm" and t.pr] == []
 
 
 def test_every_shipped_schedule_is_read_and_paused() -> None:

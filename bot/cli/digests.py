@@ -52,7 +52,7 @@ def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported
     with store.entries.importing():
         for file in _read(paths, today):
             imported.note_read(file)
-            merged = store.entries.merge(file, today)
+            merged = store.entries.merge(file)
             imported.remarks += merged.problems
             for name in COUNTS:
                 imported.counts[name] += getattr(merged, name)

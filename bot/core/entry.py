@@ -58,26 +58,15 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """One Entry as a file tells it, before it is merged with what is known.
+    """An Entry as a file tells it, before it is merged with what is known.
 
-    `line` is where it stands in the file (1-based). `date` is None where neither the file nor its
-    name gives one.
+    `line` is where it stands in the file (1-based). If it is not `dated`, neither the file nor its
+    name gives a date, and the Entry has the day on which it was read.
     """
 
     line: int
-    repo: str
-    pr: int | None
-    headline: str
-    verdict: str
-    level: Level
-    evidence: str = ""
-    date: datetime.date | None = None
-    title: str | None = None
-    url: str | None = None
-    labels: tuple[str, ...] = ()
-    author: str | None = None
-    merged_at: datetime.date | None = None
-    visibility: tuple[str, ...] = ()
+    entry: Entry
+    dated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from enum import StrEnum
 
 from bot.core.entry import DigestFile, Problem, Telling
@@ -43,19 +42,20 @@ class Change:
 
 def stems(telling: Telling) -> tuple[str | None, str]:
     """The stems of the Keys a Telling may be known by: by number, None without, by headline."""
-    headline = key(telling.repo, None, telling.headline).casefold()
-    if telling.pr is None:
+    entry = telling.entry
+    headline = key(entry.repo, None, entry.headline).casefold()
+    if entry.pr is None:
         return None, headline
-    return key(telling.repo, telling.pr, telling.headline).casefold(), headline
+    return key(entry.repo, entry.pr, entry.headline).casefold(), headline
 
 
-def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[Change], Merged]:
+def merge(file: DigestFile, known: Iterable[Known]) -> tuple[list[Change], Merged]:
     """What to store of a file, and the count. Its Tellings share one date, or have none.
 
     `known` are the Entries that hold a Key with one of its Tellings' `stems`, and the numbered ones
     that show the headline of one.
     """
-    merging = _Merging(known, file.source, today)
+    merging = _Merging(known, file.source)
     told = [(telling, merging.tell(telling)) for telling in _in_turn(file.tellings)]
     problems = [_told_twice(file.source, each) for each, fate in told if fate is Fate.SKIPPED]
     counts = Counter(fate.value for _, fate in told)
@@ -64,11 +64,11 @@ def merge(file: DigestFile, known: Iterable[Known], today: date) -> tuple[list[C
 
 def _in_turn(tellings: Iterable[Telling]) -> list[Telling]:
     """Numbered ones first, so that a headline told twice in a file keeps its number."""
-    return sorted(tellings, key=lambda telling: telling.pr is None)
+    return sorted(tellings, key=lambda telling: telling.entry.pr is None)
 
 
 def _told_twice(source: str, telling: Telling) -> Problem:
-    told = f"“{telling.headline}” is told twice in this file"
+    told = f"“{telling.entry.headline}” is told twice in this file"
     return Problem(source, telling.line, told, "keep the better one")
 
 
@@ -78,9 +78,8 @@ class _Merging:
     Each has a place: that of `known`, then new ones.
     """
 
-    def __init__(self, known: Iterable[Known], source: str, today: date) -> None:
+    def __init__(self, known: Iterable[Known], source: str) -> None:
         self.source = source
-        self.today = today
         self.before = list(known)
         self.after: list[Known] = []
         self.told: set[int] = set()  # by this file
@@ -99,7 +98,7 @@ class _Merging:
         key = self._key(number or headline, place)
         if place is None:
             self.told.add(len(self.after))
-            self._put(len(self.after), first_told(telling, self.source, key, self.today))
+            self._put(len(self.after), first_told(telling, self.source, key))
             return Fate.ADDED
         return self._tell_again(place, telling, key)
 

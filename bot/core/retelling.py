@@ -37,20 +37,20 @@ class Known:
     id: int | None = None
 
 
-def first_told(telling: Telling, source: str, key: tuple[str, int], today: date) -> Known:
-    """A new Entry; without a date of its own it gets `today`."""
-    on = telling.date or today
-    dated = telling.date is not None
-    return Known(_entry(telling, on), on, dated, source, frozenset({key}), nth=key[1])
+def first_told(telling: Telling, source: str, key: tuple[str, int]) -> Known:
+    """A new Entry; without a date of its own it keeps the day on which it was first read."""
+    on = telling.entry.date
+    return Known(telling.entry, on, telling.dated, source, frozenset({key}), nth=key[1])
 
 
 def retold(known: Known, telling: Telling, source: str) -> Known:
     """An Entry told again: it keeps its number, or learns it, and shows its newest telling."""
-    number = known.entry.pr if known.entry.pr is not None else telling.pr
+    number = known.entry.pr if known.entry.pr is not None else telling.entry.pr
     if not _is_newest(known, telling, source):
         return replace(known, entry=replace(known.entry, pr=number))
-    entry = replace(_entry(telling, telling.date or known.entry.date), pr=number)
-    return replace(known, entry=entry, dated=known.dated or telling.date is not None, source=source)
+    on = telling.entry.date if telling.dated else known.entry.date
+    entry = replace(telling.entry, pr=number, date=on)
+    return replace(known, entry=entry, dated=known.dated or telling.dated, source=source)
 
 
 def means(telling: Telling, known: Known) -> bool:
@@ -59,35 +59,18 @@ def means(telling: Telling, known: Known) -> bool:
     An undated one does at any distance. An Entry that shows another headline with the same short
     hash is another one; with another hash it was renamed since, and its Key tells.
     """
-    if telling.date is not None and abs((telling.date - known.first_on).days) > WINDOW_DAYS:
+    if telling.dated and abs((telling.entry.date - known.first_on).days) > WINDOW_DAYS:
         return False
-    if telling.headline == known.entry.headline:
+    if telling.entry.headline == known.entry.headline:
         return True
-    told, shown = normalise_headline(telling.headline), normalise_headline(known.entry.headline)
+    told = normalise_headline(telling.entry.headline)
+    shown = normalise_headline(known.entry.headline)
     return told == shown or headline_hash(told) != headline_hash(shown)
 
 
 def _is_newest(known: Known, telling: Telling, source: str) -> bool:
     if source == known.source:  # the file was edited, its date perhaps set right
         return True
-    if telling.date is None:
+    if not telling.dated:
         return not known.dated and source > known.source
-    return not known.dated or (telling.date, source) > (known.entry.date, known.source)
-
-
-def _entry(telling: Telling, on: date) -> Entry:
-    return Entry(
-        repo=telling.repo,
-        pr=telling.pr,
-        headline=telling.headline,
-        verdict=telling.verdict,
-        level=telling.level,
-        date=on,
-        evidence=telling.evidence,
-        title=telling.title,
-        url=telling.url,
-        labels=telling.labels,
-        author=telling.author,
-        merged_at=telling.merged_at,
-        visibility=telling.visibility,
-    )
+    return not known.dated or (telling.entry.date, source) > (known.entry.date, known.source)

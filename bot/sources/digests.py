@@ -14,7 +14,7 @@ from bot.sources.plain import read_plain
 from bot.sources.reading import read_text
 from bot.sources.repeats import settle_repeats
 from bot.sources.structured import read_structured
-from bot.sources.told import Told
+from bot.sources.told import Day, Told
 from bot.sources.values import parse_day
 
 
@@ -29,7 +29,7 @@ def read_digest(found: Found, phrases: Phrases, today: date) -> DigestFile:
     Never raises for what is in it or why it cannot be read: that is a rejected Problem, and
     everything good beside it is read. A Digest dated beyond tomorrow is read with a warning.
     """
-    told = _told(found, phrases)
+    told = _told(found, phrases, today)
     skipped = settle_repeats(told)
     _warn_of_the_future(told, today)
     file = shown(found.path)
@@ -50,7 +50,7 @@ def date_in_name(name: str) -> date | None:
     return None
 
 
-def _told(found: Found, phrases: Phrases) -> Told:
+def _told(found: Found, phrases: Phrases, today: date) -> Told:
     if found.fault:
         return Told(faults=[found.fault])
     try:
@@ -59,12 +59,13 @@ def _told(found: Found, phrases: Phrases) -> Told:
         return Told(faults=[fault])
     structured = found.path.name.lower().endswith(STRUCTURED)
     read = read_structured if structured else read_plain
-    return read(text, date_in_name(found.path.name), phrases)
+    named = date_in_name(found.path.name)
+    return read(text, Day(named) if named else Day(today, given=False), phrases)
 
 
 def _warn_of_the_future(told: Told, today: date) -> None:
-    day = told.tellings[0].date if told.tellings else None
-    if day and day > today + timedelta(days=1):
+    day = told.tellings[0].entry.date if told.tellings else today
+    if day > today + timedelta(days=1):
         told.warnings.append(
             Fault(told.date_line, f"the date {day} is in the future", "check the date")
         )

@@ -2,25 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from itertools import islice
 
-from bot.core.entry import Level, Telling
+from bot.core.entry import Entry, Level, Telling
 from bot.core.phrases import Phrases
 from bot.core.verdict import judge
 from bot.sources.fault import Fault
 from bot.sources.pairing import Pair, Paragraph, pair
 from bot.sources.reading import is_blank
 from bot.sources.repository import REPOSITORY, is_repository
-from bot.sources.told import ENTRIES_LIMIT, HEADLINE_LIMIT, VERDICT_LIMIT, Told, too_many
+from bot.sources.told import ENTRIES_LIMIT, HEADLINE_LIMIT, VERDICT_LIMIT, Day, Told, too_many
 from bot.sources.values import one_line
 
 # Files without a final newline that were joined: "…结尾。owner/name" ends one and begins the next.
 GLUED = re.compile(rf"(.*[。！？])({REPOSITORY.pattern})", re.IGNORECASE)
 
 
-def read_plain(text: str, dated: date | None, phrases: Phrases) -> Told:
-    """The Digests of a text; `dated` is the date in its file's name.
+def read_plain(text: str, day: Day, phrases: Phrases) -> Told:
+    """The Digests of a text; `day` holds for all of them.
 
     A line that is exactly `owner/name` at either end of a paragraph begins that repository's part.
     """
@@ -35,7 +34,7 @@ def read_plain(text: str, dated: date | None, phrases: Phrases) -> Told:
         if paragraph is not None and not is_repository(paragraph.text):
             part.append(paragraph)
             continue
-        _read_part(repo, part, dated, phrases, told)
+        _read_part(repo, part, day, phrases, told)
         repo, part = (paragraph.text if paragraph else None), []
     if not told.tellings and not told.faults:
         _tell_empty(text, told)
@@ -79,7 +78,7 @@ def _split(begins: int, lines: list[str]) -> Iterator[Paragraph]:
 
 
 def _read_part(
-    repo: str | None, part: list[Paragraph], dated: date | None, phrases: Phrases, told: Told
+    repo: str | None, part: list[Paragraph], day: Day, phrases: Phrases, told: Told
 ) -> None:
     """The paragraphs of one repository."""
     if not part:
@@ -96,11 +95,11 @@ def _read_part(
     pairs, alone = pair(part, lambda text: judge(text, phrases)[0] is not Level.UNKNOWN)
     told.faults.extend(_alone(paragraph) for paragraph in alone)
     for headline_and_verdict in pairs:
-        told.tellings.extend(_telling(repo, headline_and_verdict, dated, phrases, told.faults))
+        told.tellings.extend(_telling(repo, headline_and_verdict, day, phrases, told.faults))
 
 
 def _telling(
-    repo: str, pair: Pair, dated: date | None, phrases: Phrases, faults: list[Fault]
+    repo: str, pair: Pair, day: Day, phrases: Phrases, faults: list[Fault]
 ) -> Iterator[Telling]:
     headline, verdict = pair
     if len(verdict.text) > VERDICT_LIMIT:
@@ -108,16 +107,16 @@ def _telling(
         faults.append(Fault(verdict.line, problem, f"at most {VERDICT_LIMIT:,} are read"))
         return
     level, evidence = judge(verdict.text, phrases)
-    yield Telling(
-        line=headline.line,
+    entry = Entry(
         repo=repo,
         pr=None,
         headline=one_line(headline.text),
         verdict=verdict.text,
         level=level,
         evidence=evidence,
-        date=dated,
+        date=day.date,
     )
+    yield Telling(headline.line, entry, day.given)
 
 
 def _alone(paragraph: Paragraph) -> Fault:

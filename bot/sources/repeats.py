@@ -1,7 +1,6 @@
 """What a file tells twice: kept once, or refused where it contradicts itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from bot.core.entry import Telling
 from bot.core.key import normalise_headline
@@ -19,7 +18,7 @@ def settle_repeats(told: Told) -> list[Fault]:
     kept: set[int] = set()
     for same in _by_identity(told.tellings):
         first, *others = same
-        if first.pr is not None and any(replace(one, line=first.line) != first for one in others):
+        if first.entry.pr is not None and any(one.entry != first.entry for one in others):
             told.faults.extend(_contradiction(one, same) for one in same)
             continue
         kept.add(id(first))
@@ -31,17 +30,19 @@ def settle_repeats(told: Told) -> list[Fault]:
 def _by_identity(tellings: Iterable[Telling]) -> Iterable[list[Telling]]:
     same: dict[tuple[str, int | str], list[Telling]] = {}
     for telling in tellings:
-        identity = normalise_headline(telling.headline) if telling.pr is None else telling.pr
-        same.setdefault((telling.repo.casefold(), identity), []).append(telling)
+        entry = telling.entry
+        identity = normalise_headline(entry.headline) if entry.pr is None else entry.pr
+        same.setdefault((entry.repo.casefold(), identity), []).append(telling)
     return same.values()
 
 
 def _contradiction(telling: Telling, same: Sequence[Telling]) -> Fault:
     lines = ", ".join(str(one.line) for one in same if one is not telling)
-    problem = f"{telling.repo}#{telling.pr} is told differently on line {lines}"
+    problem = f"{telling.entry.repo}#{telling.entry.pr} is told differently on line {lines}"
     return Fault(telling.line, problem, "keep one of them, or correct the number")
 
 
 def _repetition(telling: Telling, first: Telling) -> Fault:
-    what = "the same headline" if telling.pr is None else f"#{telling.pr}"
+    number = telling.entry.pr
+    what = "the same headline" if number is None else f"#{number}"
     return Fault(telling.line, f"{what} as on line {first.line}, skipped", "remove one of them")

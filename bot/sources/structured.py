@@ -1,7 +1,6 @@
 """The YAML form of a Digest (design.md 3.1)."""
 
 import re
-from datetime import date
 
 from bot.core.phrases import Phrases
 from bot.sources.fault import Fault
@@ -9,7 +8,7 @@ from bot.sources.fields import Fields
 from bot.sources.nodes import Listing, Mapping, Node, Scalar, parse
 from bot.sources.repository import is_repository
 from bot.sources.structured_entry import Heading, read_entry
-from bot.sources.told import ENTRIES_LIMIT, Told, too_many
+from bot.sources.told import ENTRIES_LIMIT, Day, Told, too_many
 from bot.sources.values import seen_as, text_of
 
 DIGEST_KEYS = ("repo", "date", "visibility", "entries")
@@ -17,8 +16,8 @@ VISIBILITY_LIMIT = 1000
 SLACK_PLACE = re.compile(r"[TCGD][A-Z0-9]{2,20}")
 
 
-def read_structured(text: str, dated: date | None, phrases: Phrases) -> Told:
-    """The Digest of a YAML text; `dated` is the date in its file's name.
+def read_structured(text: str, day: Day, phrases: Phrases) -> Told:
+    """The Digest of a YAML text; `day` holds where it gives no date itself.
 
     What is wrong with the Digest itself rejects all of it; a bad Entry only itself.
     """
@@ -31,7 +30,7 @@ def read_structured(text: str, dated: date | None, phrases: Phrases) -> Told:
     if not isinstance(root, Mapping):
         told.faults.append(_no_digest(root))
         return told
-    _read_digest(root, dated, phrases, told)
+    _read_digest(root, day, phrases, told)
     return told
 
 
@@ -45,10 +44,10 @@ def _no_digest(root: Node | None) -> Fault:
     )
 
 
-def _read_digest(root: Mapping, dated: date | None, phrases: Phrases, told: Told) -> None:
+def _read_digest(root: Mapping, day: Day, phrases: Phrases, told: Told) -> None:
     fields = Fields(root, DIGEST_KEYS, told.faults)
     repo = _repo(fields)
-    day = fields.day("date") or dated
+    stated = fields.day("date")
     visibility = _visibility(fields)
     entries = _entries(fields, told.faults)
     if told.faults or repo is None:
@@ -56,7 +55,7 @@ def _read_digest(root: Mapping, dated: date | None, phrases: Phrases, told: Told
     told.date_line = fields.line_of("date") if fields.has("date") else 1
     if not entries:
         told.warnings.append(Fault(root.line, "no Entries in this Digest", "nothing was read"))
-    heading = Heading(repo, day, visibility)
+    heading = Heading(repo, Day(stated) if stated else day, visibility)
     for node in entries:
         telling = read_entry(node, heading, phrases, told.faults)
         if telling is not None:

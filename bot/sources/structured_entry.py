@@ -2,16 +2,15 @@
 
 import re
 from dataclasses import dataclass, replace
-from datetime import date
 from urllib.parse import urlsplit
 
-from bot.core.entry import Level, Telling
+from bot.core.entry import Entry, Level, Telling
 from bot.core.phrases import Phrases
 from bot.core.verdict import judge
 from bot.sources.fault import Fault
 from bot.sources.fields import Fields
 from bot.sources.nodes import Mapping, Node
-from bot.sources.told import HEADLINE_LIMIT, VERDICT_LIMIT
+from bot.sources.told import HEADLINE_LIMIT, VERDICT_LIMIT, Day
 from bot.sources.values import one_line, seen_as, text_of
 
 ENTRY_KEYS = (
@@ -34,7 +33,7 @@ class Heading:
     """What holds for every Entry of a Digest."""
 
     repo: str
-    date: date | None
+    day: Day
     visibility: tuple[str, ...]
 
 
@@ -57,14 +56,13 @@ def read_entry(
     fields.need("verdict", "write whether it is worth reading, and why")
     headline = fields.text("headline", HEADLINE_LIMIT)
     verdict = fields.prose("verdict", VERDICT_LIMIT)
-    told = Telling(
-        line=node.line,
+    entry = Entry(
         repo=heading.repo,
         pr=fields.number("pr", PR_LIMIT),
         headline=headline or "",
         verdict=verdict or "",
         level=fields.choice("level", Level) or Level.UNKNOWN,
-        date=heading.date,
+        date=heading.day.date,
         title=fields.text("title", HEADLINE_LIMIT),
         url=_url(fields),
         labels=_labels(fields),
@@ -74,12 +72,13 @@ def read_entry(
     )
     if len(faults) > known:
         return None
-    return told if fields.has("level") else _judged(told, phrases)
+    told = entry if fields.has("level") else _judged(entry, phrases)
+    return Telling(node.line, told, heading.day.given)
 
 
-def _judged(told: Telling, phrases: Phrases) -> Telling:
-    level, evidence = judge(told.verdict, phrases)
-    return replace(told, level=level, evidence=evidence)
+def _judged(entry: Entry, phrases: Phrases) -> Entry:
+    level, evidence = judge(entry.verdict, phrases)
+    return replace(entry, level=level, evidence=evidence)
 
 
 def _url(fields: Fields) -> str | None:

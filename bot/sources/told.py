@@ -1,6 +1,7 @@
 """Told: what the reading of one digest text yields."""
 
 from dataclasses import dataclass, field
+from datetime import date
 
 from bot.core.entry import Telling
 from bot.sources.fault import Fault
@@ -8,6 +9,14 @@ from bot.sources.fault import Fault
 HEADLINE_LIMIT = 300  # characters; GitHub's own titles end at 256
 VERDICT_LIMIT = 20_000
 ENTRIES_LIMIT = 20_000  # a file
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The date that holds for a Digest; the day of reading where none is `given`."""
+
+    date: date
+    given: bool = True
 
 
 @dataclass(slots=True)

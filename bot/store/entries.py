@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
-from datetime import date
 
 import sqlalchemy as sa
 
@@ -14,7 +13,7 @@ from bot.store.database import Database, chunks
 from bot.store.index import Index
 from bot.store.locks import Lock, held, lock
 from bot.store.merging import merge_file
-from bot.store.rows import ENTRY_COLUMNS, entry_of
+from bot.store.rows import ENTRY_COLUMNS, by_id, entry_of
 from bot.store.tables import entries, keys
 from bot.store.tables import seen as seen_table
 
@@ -37,11 +36,11 @@ class Entries:
         otherwise = "another import is running on this database; try again when it is done"
         return held(self._database, Lock.IMPORT, wait_s=wait_s, otherwise=otherwise)
 
-    def merge(self, file: DigestFile, today: date) -> Merged:
-        """Take in what a file tells, all of it or nothing; undated new Entries get `today`."""
+    def merge(self, file: DigestFile) -> Merged:
+        """Take in what a file tells, all of it or nothing."""
         with self._database.write() as connection:
             lock(connection, Lock.MERGE)
-            return merge_file(connection, self._index, file, today)
+            return merge_file(connection, self._index, file)
 
     def forget(self, wanted: Iterable[str]) -> tuple[str, ...]:
         """Remove the Entries with these Keys, and that they were Seen; the Keys of those removed.
@@ -70,13 +69,8 @@ class Entries:
 
     def get(self, ids: Iterable[int]) -> list[StoredEntry]:
         """The Entries with these row ids, in this order; those that are gone are left out."""
-        wanted = list(ids)
-        found: dict[int, StoredEntry] = {}
         with self._database.read() as connection:
-            for chunk in chunks(wanted):
-                rows = connection.execute(sa.select(*ENTRY_COLUMNS).where(entries.c.id.in_(chunk)))
-                found |= {row.id: entry_of(row) for row in rows}
-        return [found[id_] for id_ in wanted if id_ in found]
+            return by_id(connection, list(ids))
 
     def by_key(self, key: str) -> StoredEntry | None:
         """The Entry that holds a Key or once held it; upper and lower case are the same."""

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
@@ -38,13 +37,13 @@ _NEXT_IDS = sa.text(
 )
 
 
-def merge_file(connection: Connection, index: Index, file: DigestFile, today: date) -> Merged:
+def merge_file(connection: Connection, index: Index, file: DigestFile) -> Merged:
     """Merge a file's Tellings, in the caller's transaction, and bring the index up to date.
 
     Nobody else may be merging: their new Entries would be missed.
     """
     known = list(_known(connection, file.tellings))
-    changes, merged = merge(file, known, today)
+    changes, merged = merge(file, known)
     new = [change.after for change in changes if change.before is None]
     old = [(change.before, change.after) for change in changes if change.before is not None]
     stored = _with_ids(connection, new)
@@ -79,8 +78,9 @@ def _showing(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Ro
     """The numbered Entries that show the headline of a Telling without a number."""
     wanted = defaultdict[str, set[str]](set)
     for telling in tellings:
-        if telling.pr is None:
-            wanted[telling.repo.casefold()].add(headline_hash(telling.headline))
+        entry = telling.entry
+        if entry.pr is None:
+            wanted[entry.repo.casefold()].add(headline_hash(entry.headline))
     for repo, hashes in wanted.items():
         for chunk in chunks(sorted(hashes)):
             yield from connection.execute(_SHOWING, {"repo": repo, "hashes": chunk})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.core.key import headline_hash
 from bot.core.merging import Merged, merge
 from bot.core.retelling import Known
@@ -25,13 +25,16 @@ def telling(
     verdict: str = "Read it.",
     repo: str = "vllm-project/vllm",
 ) -> Telling:
-    return Telling(
-        line=1, repo=repo, pr=pr, headline=headline, verdict=verdict, level=Level.MUST, date=on
-    )
+    entry = Entry(repo, pr, headline, verdict, Level.MUST, on or TODAY)
+    return Telling(1, entry, dated=on is not None)
 
 
 def days(count: int) -> date:
     return DAY + timedelta(days=count)
+
+
+def _read_on(today: date, undated: Telling) -> Telling:
+    return replace(undated, entry=replace(undated.entry, date=today))
 
 
 class Memory:
@@ -41,7 +44,8 @@ class Memory:
         self.known: list[Known] = []
 
     def tell(self, source: str, *tellings: Telling, today: date = TODAY) -> Merged:
-        changes, merged = merge(DigestFile(source, tellings), self.known, today)
+        read = tuple(one if one.dated else _read_on(today, one) for one in tellings)
+        changes, merged = merge(DigestFile(source, read), self.known)
         by_id = {one.id: one for one in self.known}
         for change in changes:
             id_ = len(by_id) + 1 if change.before is None else change.before.id
@@ -104,11 +108,12 @@ def test_the_numbers_known_at_the_end_do_not_depend_on_the_order(
     folder: Folder, order: list[int]
 ) -> None:
     straight, shuffled = Memory(), Memory()
-    for source, told in folder:
-        straight.tell(source, *told)
-    for source, told in [folder[n] for n in order if n < len(folder)]:
-        shuffled.tell(source, *told)
-    numbers = {(one.repo.casefold(), one.pr) for _, each in folder for one in each if one.pr}
+    for source, each in folder:
+        straight.tell(source, *each)
+    for source, each in [folder[n] for n in order if n < len(folder)]:
+        shuffled.tell(source, *each)
+    told = [one.entry for _, each in folder for one in each]
+    numbers = {(one.repo.casefold(), one.pr) for one in told if one.pr}
     assert straight.numbers() == shuffled.numbers() == sorted(numbers)
 
 

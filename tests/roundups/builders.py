@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Subscription
 from bot.roundups.outside import Unanswered, Unreadable
@@ -26,10 +26,10 @@ def fill(store: Store, numbers: Iterable[int], **facts: Any) -> None:
     """Import Entries acme/engine#n: must-reads of three days before the Monday."""
     told: dict[str, Any] = {"repo": "acme/engine", "level": Level.MUST, "date": date(2026, 11, 27)}
     tellings = tuple(
-        Telling(n, pr=n, headline=f"Change {n}", verdict="Worth reading.", **(told | facts))
+        Telling(n, Entry(pr=n, headline=f"Change {n}", verdict="Worth reading.", **(told | facts)))
         for n in numbers
     )
-    store.entries.merge(DigestFile("digest.yaml", tellings), date(2026, 11, 30))
+    store.entries.merge(DigestFile("digest.yaml", tellings))
 
 
 def one_message(roundup: Roundup, subscription: Subscription, due: datetime) -> tuple[Message, ...]:

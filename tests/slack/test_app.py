@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from slack_bolt import App, BoltRequest
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.slack.app import build_app
 from bot.slack.commands import VERBS, chosen
 from bot.slack.paging import NEXT, PREVIOUS, Page, from_value, to_value
@@ -31,17 +31,19 @@ def fill(store: Store, count: int, level: Level = Level.MUST) -> None:
     """Entries 1 to `count` about kernels, the last one newest."""
     tellings = tuple(
         Telling(
-            line=n,
-            repo="acme/engine",
-            pr=n,
-            headline=f"Kernel number {n} is faster",
-            verdict="Worth a close read. It was measured.",
-            level=level,
-            date=date(2026, 11, n),
+            n,
+            Entry(
+                repo="acme/engine",
+                pr=n,
+                headline=f"Kernel number {n} is faster",
+                verdict="Worth a close read. It was measured.",
+                level=level,
+                date=date(2026, 11, n),
+            ),
         )
         for n in range(1, count + 1)
     )
-    store.entries.merge(DigestFile("kernels.yaml", tellings), NOW.date())
+    store.entries.merge(DigestFile("kernels.yaml", tellings))
 
 
 class Asker:

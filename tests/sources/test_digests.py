@@ -37,7 +37,9 @@ def rejected(*paths: Path) -> list[str]:
 def test_a_digest_as_text_or_as_yaml_tells_the_same(tmp_path: Path) -> None:
     write(tmp_path, a_txt=TEXT, b_yaml=YAML, c_YML=YAML)
     told = [
-        (one.repo, one.headline, one.verdict) for file in read(tmp_path) for one in file.tellings
+        (one.entry.repo, one.entry.headline, one.entry.verdict)
+        for file in read(tmp_path)
+        for one in file.tellings
     ]
     assert told == [("o/n", "Faster kernels", "Skip it.")] * 3
 
@@ -96,7 +98,7 @@ def test_the_date_in_a_name_is_found(name: str, day: date | None) -> None:
 
 def test_the_date_in_the_file_wins_over_that_in_its_name(tmp_path: Path) -> None:
     (tmp_path / "2026-11-20.yaml").write_text("date: 2026-11-27\n" + YAML)
-    assert read(tmp_path)[0].tellings[0].date == date(2026, 11, 27)
+    assert read(tmp_path)[0].tellings[0].entry.date == date(2026, 11, 27)
 
 
 def test_a_date_beyond_tomorrow_is_read_with_a_warning(tmp_path: Path) -> None:
@@ -203,7 +205,7 @@ def test_a_good_entry_is_never_lost_beside_bad_ones(
     body = "".join(f"  - {one}\n" for one in entries)
     (tmp_path / "a.yaml").write_text(f"repo: o/n\nentries:\n{body}")
     file = read(tmp_path)[0]
-    assert [one.headline for one in file.tellings] == ["Good"]
+    assert [one.entry.headline for one in file.tellings] == ["Good"]
     assert len({problem.line for problem in file.rejected}) == len(bad)
 
 

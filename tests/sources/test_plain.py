@@ -4,23 +4,24 @@ from datetime import date
 
 import pytest
 
-from bot.core.entry import Level, Telling
+from bot.core.entry import Entry, Level, Telling
 from bot.sources.phrases import read_phrases
 from bot.sources.plain import read_plain
-from bot.sources.told import Told
+from bot.sources.told import Day, Told
 
 DAY = date(2026, 11, 27)
 
 
 def read(text: str) -> Told:
-    return read_plain(text, DAY, read_phrases())
+    return read_plain(text, Day(DAY), read_phrases())
 
 
 def told(text: str) -> list[tuple[str, str, str]]:
     """Repository, headline and verdict of each Entry of a text in which nothing is wrong."""
     found = read(text)
     assert [str(fault) for fault in found.faults] == []
-    return [(one.repo, one.headline, one.verdict) for one in found.tellings]
+    entries = [one.entry for one in found.tellings]
+    return [(one.repo, one.headline, one.verdict) for one in entries]
 
 
 def faults(text: str) -> list[tuple[int, str]]:
@@ -30,9 +31,23 @@ def faults(text: str) -> list[tuple[int, str]]:
 def test_headline_and_verdict_take_turns_under_their_repository() -> None:
     assert read("o/n\n\nFaster\n\nWorth a close read.\n").tellings == [
         Telling(
-            3, "o/n", None, "Faster", "Worth a close read.", Level.MUST, "Worth a close read", DAY
+            3,
+            Entry(
+                repo="o/n",
+                pr=None,
+                headline="Faster",
+                verdict="Worth a close read.",
+                level=Level.MUST,
+                date=DAY,
+                evidence="Worth a close read",
+            ),
         )
     ]
+
+
+def test_without_a_date_an_entry_has_the_day_of_reading_and_says_so() -> None:
+    told = read_plain("o/n\n\nFaster\n\nSkip it.\n", Day(DAY, given=False), read_phrases())
+    assert [(one.entry.date, one.dated) for one in told.tellings] == [(DAY, False)]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +106,7 @@ def test_text_without_a_repository_line_is_refused_where_it_begins() -> None:
 
 def test_what_follows_a_repository_line_is_read_though_text_before_has_none() -> None:
     found = read("Lost\n\nSkip it.\n\no/n\n\nA\n\nSkip it.")
-    assert [one.headline for one in found.tellings] == ["A"]
+    assert [one.entry.headline for one in found.tellings] == ["A"]
 
 
 def test_a_headline_without_a_verdict_at_the_end_is_refused_by_line() -> None:
@@ -103,31 +118,31 @@ def test_a_headline_without_a_verdict_at_the_end_is_refused_by_line() -> None:
 def test_a_headline_without_a_verdict_in_the_middle_costs_no_other_entry() -> None:
     text = "o/n\n\nA\n\nSkip it.\n\nAlone\n\nB\n\nWorth a close read.\n\nC\n\nSkim it."
     assert faults(text) == [(7, "a headline without a verdict")]
-    assert [one.headline for one in read(text).tellings] == ["A", "B", "C"]
+    assert [one.entry.headline for one in read(text).tellings] == ["A", "B", "C"]
 
 
 def test_a_headline_without_a_verdict_before_the_next_repository_stays_there() -> None:
     text = "o/n\n\nA\n\nSkip it.\n\nAlone\n\np/q\n\nB\n\nSkip it."
     assert faults(text) == [(7, "a headline without a verdict")]
-    assert [one.repo for one in read(text).tellings] == ["o/n", "p/q"]
+    assert [one.entry.repo for one in read(text).tellings] == ["o/n", "p/q"]
 
 
 def test_a_headline_and_verdict_without_a_blank_line_between_are_refused_by_line() -> None:
     text = "o/n\n\nA\nSkip it.\n\nB\n\nSkip it."
     assert faults(text) == [(3, "several lines where a headline should stand")]
-    assert [one.headline for one in read(text).tellings] == ["B"]
+    assert [one.entry.headline for one in read(text).tellings] == ["B"]
 
 
 def test_a_headline_of_more_than_its_characters_is_refused_by_line() -> None:
     text = f"o/n\n\n{'word ' * 100}\n\nA\n\nSkip it."
     assert faults(text) == [(3, "a verdict without a headline")]
-    assert [one.headline for one in read(text).tellings] == ["A"]
+    assert [one.entry.headline for one in read(text).tellings] == ["A"]
 
 
 def test_a_verdict_of_more_than_its_characters_is_refused_by_line() -> None:
     text = f"o/n\n\nA\n\n{'x' * 20_001}\n\nB\n\nSkip it."
     assert faults(text) == [(5, "the verdict has 20,001 characters")]
-    assert [one.headline for one in read(text).tellings] == ["B"]
+    assert [one.entry.headline for one in read(text).tellings] == ["B"]
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])

@@ -1,6 +1,8 @@
 """What one file tells twice is kept once, or refused where it contradicts itself."""
 
-from bot.core.entry import Level, Telling
+from datetime import date
+
+from bot.core.entry import Entry, Level, Telling
 from bot.sources.repeats import settle_repeats
 from bot.sources.told import Told
 
@@ -8,7 +10,7 @@ from bot.sources.told import Told
 def telling(
     line: int, headline: str = "A", pr: int | None = None, verdict: str = "v", repo: str = "o/n"
 ) -> Telling:
-    return Telling(line, repo, pr, headline, verdict, Level.MUST)
+    return Telling(line, Entry(repo, pr, headline, verdict, Level.MUST, date(2026, 11, 27)))
 
 
 def settle(*tellings: Telling) -> tuple[list[int], list[int], list[int]]:

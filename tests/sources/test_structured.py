@@ -4,16 +4,16 @@ from datetime import date
 
 import pytest
 
-from bot.core.entry import Level, Telling
+from bot.core.entry import Entry, Level, Telling
 from bot.sources.phrases import read_phrases
 from bot.sources.structured import read_structured
-from bot.sources.told import Told
+from bot.sources.told import Day, Told
 
 NAMED = date(2026, 11, 20)  # the date in the file's name
 
 
 def read(text: str) -> Told:
-    return read_structured(text, NAMED, read_phrases())
+    return read_structured(text, Day(NAMED), read_phrases())
 
 
 def entry(*lines: str) -> str:
@@ -28,7 +28,7 @@ def only_fault(told: Told) -> tuple[int, str, str]:
 
 
 def headlines(told: Told) -> list[str]:
-    return [one.headline for one in told.tellings]
+    return [one.entry.headline for one in told.tellings]
 
 
 def test_whatever_an_entry_may_say_is_told_with_what_holds_for_its_digest() -> None:
@@ -53,40 +53,42 @@ entries:
     assert read(text).faults == []
     assert read(text).tellings == [
         Telling(
-            line=5,
-            repo="o/n",
-            pr=31245,
-            headline="Faster kernels",
-            verdict="Skip it.\n\nNothing new.",
-            level=Level.MUST,
-            date=date(2026, 11, 27),
-            title="[Kernel] Faster",
-            url="https://example.org/pull/31245",
-            labels=("moe", "kernel"),
-            author="octocat",
-            merged_at=date(2026, 11, 26),
-            visibility=("T0123", "C0456"),
+            5,
+            Entry(
+                repo="o/n",
+                pr=31245,
+                headline="Faster kernels",
+                verdict="Skip it.\n\nNothing new.",
+                level=Level.MUST,
+                date=date(2026, 11, 27),
+                title="[Kernel] Faster",
+                url="https://example.org/pull/31245",
+                labels=("moe", "kernel"),
+                author="octocat",
+                merged_at=date(2026, 11, 26),
+                visibility=("T0123", "C0456"),
+            ),
         )
     ]
 
 
 def test_without_a_level_the_verdict_decides_and_gives_the_evidence() -> None:
-    one = read(entry("headline: A", "verdict: Worth a close read.")).tellings[0]
+    one = read(entry("headline: A", "verdict: Worth a close read.")).tellings[0].entry
     assert (one.level, one.evidence) == (Level.MUST, "Worth a close read")
 
 
 def test_a_stated_level_wins_over_the_prose() -> None:
-    one = read(entry("headline: A", "verdict: Must-read.", "level: skip")).tellings[0]
+    one = read(entry("headline: A", "verdict: Must-read.", "level: skip")).tellings[0].entry
     assert (one.level, one.evidence) == (Level.SKIP, "")
 
 
 def test_without_a_date_the_one_in_the_name_counts() -> None:
-    assert read(entry("headline: A", "verdict: B")).tellings[0].date == NAMED
+    assert read(entry("headline: A", "verdict: B")).tellings[0].entry.date == NAMED
 
 
 def test_a_quoted_date_is_a_date_as_well() -> None:
     told = read('repo: o/n\ndate: "2026-11-27"\nentries:\n  - {headline: A, verdict: B}\n')
-    assert told.tellings[0].date == date(2026, 11, 27)
+    assert told.tellings[0].entry.date == date(2026, 11, 27)
 
 
 @pytest.mark.parametrize(
@@ -101,13 +103,13 @@ def test_a_quoted_date_is_a_date_as_well() -> None:
 )
 def test_merged_at_is_a_date_or_the_utc_date_of_a_moment(written: str, day: int) -> None:
     told = read(entry("headline: A", "verdict: B", f"merged_at: {written}"))
-    assert told.tellings[0].merged_at == date(2026, 11, day)
+    assert told.tellings[0].entry.merged_at == date(2026, 11, day)
 
 
 def test_keys_left_empty_are_as_if_left_out() -> None:
     told = read(entry("headline: A", "verdict: B", "pr:", "level: ~", "labels: # none yet"))
     assert told.faults == []
-    assert (told.tellings[0].pr, told.tellings[0].labels) == (None, ())
+    assert (told.tellings[0].entry.pr, told.tellings[0].entry.labels) == (None, ())
 
 
 def test_a_folded_headline_is_one_line() -> None:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 import sqlalchemy as sa
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.errors import ConfigError, DatabaseError
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
@@ -207,21 +207,15 @@ def import_files(url: str, folder: str, count: int) -> int:
     """Merge small files; half of their Entries are told by every importer."""
     database = connect(url)
     entries = Entries(database, Index(database))
-    added = 0
+    added, on = 0, date(2026, 11, 1)
     with entries.importing():
         for n in range(count):
             told = [
-                Telling(
-                    1, "o/shared", n, f"Shared {n}", folder, Level.MUST, date=date(2026, 11, 1)
-                ),
-                Telling(
-                    3, f"o/{folder}", n, f"Own {n}", "Text", Level.SKIP, date=date(2026, 11, 1)
-                ),
-                Telling(5, "o/plain", None, f"Plain {n}", folder, Level.SKIM),
+                Telling(1, Entry("o/shared", n, f"Shared {n}", folder, Level.MUST, on)),
+                Telling(3, Entry(f"o/{folder}", n, f"Own {n}", "Text", Level.SKIP, on)),
+                Telling(5, Entry("o/plain", None, f"Plain {n}", folder, Level.SKIM, on), False),
             ]
-            added += entries.merge(
-                DigestFile(f"{folder}/{n}", tuple(told)), date(2026, 11, 2)
-            ).added
+            added += entries.merge(DigestFile(f"{folder}/{n}", tuple(told))).added
     database.close()
     return added
 

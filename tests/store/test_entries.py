@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.core.entry import DigestFile, Level, StoredEntry, Telling
+from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
 from bot.core.key import headline_hash
 from bot.errors import DatabaseError
 from bot.store.channels import Channels
@@ -34,8 +34,8 @@ def tell(
     days_ago: int = 0,
     verdict: str = "Read it.",
 ) -> None:
-    told = Telling(1, repo, pr, headline, verdict, Level.MUST, date=TODAY - timedelta(days_ago))
-    store.merge(DigestFile(f"{headline}.yaml", (told,)), TODAY)
+    told = Entry(repo, pr, headline, verdict, Level.MUST, TODAY - timedelta(days_ago))
+    store.merge(DigestFile(f"{headline}.yaml", (Telling(1, told),)))
 
 
 def headlines(found: Iterable[StoredEntry]) -> list[str]:
@@ -57,10 +57,10 @@ def test_all_are_listed_newest_first(store: Entries) -> None:
 def test_listing_all_keeps_few_in_memory(store: Entries) -> None:
     text = "x" * 4000
     told = tuple(
-        Telling(n, REPO, n, f"Change {n}", f"{n} {text}", Level.SKIP, date=TODAY)
+        Telling(n, Entry(REPO, n, f"Change {n}", f"{n} {text}", Level.SKIP, TODAY))
         for n in range(1, 4001)
     )
-    store.merge(DigestFile("big.yaml", told), TODAY)
+    store.merge(DigestFile("big.yaml", told))
     tracemalloc.start()
     try:
         assert sum(1 for _ in store.all()) == 4000

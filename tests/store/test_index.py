@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.core.channel import Viewer
-from bot.core.entry import DigestFile, Level, StoredEntry, Telling
+from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
 from bot.core.grammar import parse, parse_filter
 from bot.core.roundup import SeenState
 from bot.errors import VersionError
@@ -21,7 +21,7 @@ from bot.store.store import Store, open_store, store_on
 from bot.store.tables import entries, seen
 
 TODAY = date(2026, 11, 30)
-PLAIN = Telling(1, "o/n", None, "Tidy up", "Nothing else.", Level.MUST, date=TODAY)
+PLAIN = Entry("o/n", None, "Tidy up", "Nothing else.", Level.MUST, date=TODAY)
 
 
 @pytest.fixture
@@ -29,36 +29,34 @@ def store(database: Database) -> Store:
     return store_on(database)
 
 
-def tell(store: Store, *told: Telling) -> None:
-    store.entries.merge(DigestFile("told.yaml", told), TODAY)
+def tell(store: Store, *told: Entry) -> None:
+    store.entries.merge(DigestFile("told.yaml", tuple(Telling(1, one) for one in told)))
 
 
-def told(headline: str, level: Level = Level.MUST, days_ago: int = 0) -> Telling:
+def told(headline: str, level: Level = Level.MUST, days_ago: int = 0) -> Entry:
     return replace(PLAIN, headline=headline, level=level, date=TODAY - timedelta(days=days_ago))
 
 
-def strict(
+def unseen(
     store: Store,
     text: str | None,
     *,
     viewer: Viewer | None = None,
     levels: tuple[Level, ...] = (Level.MUST,),
     days: int = 56,
-    unseen: bool = True,
-    limit: int = 2000,
 ) -> list[str]:
+    """The headlines of what may go into a Roundup."""
+    wanted = Wanted(
+        viewer=viewer or Viewer(),
+        query=None if text is None else parse_filter(text),
+        levels=levels,
+        since=TODAY - timedelta(days=days),
+        today=TODAY,
+        limit=8,
+    )
     with store.database.read() as connection:
-        found = store.index.strict(
-            connection,
-            None if text is None else parse_filter(text),
-            viewer=viewer or Viewer(),
-            levels=levels,
-            since=TODAY - timedelta(days=days),
-            today=TODAY,
-            unseen=unseen,
-            limit=limit,
-        )
-    return [stored.entry.headline for stored in found]
+        ids = [each.id for each in store.index.unseen(connection, wanted)]
+    return [stored.entry.headline for stored in store.entries.get(ids)]
 
 
 def show(store: Store, channel_row: int, *headlines: str) -> None:
@@ -78,24 +76,24 @@ def show(store: Store, channel_row: int, *headlines: str) -> None:
 
 def test_a_filter_gives_all_that_meets_it_newest_first(store: Store) -> None:
     tell(store, told("moe old", days_ago=9), told("moe new"), told("fp8"))
-    assert strict(store, "moe") == ["moe new", "moe old"]
+    assert unseen(store, "moe") == ["moe new", "moe old"]
 
 
 def test_without_a_filter_all_are_given(store: Store) -> None:
     tell(store, told("a"), told("b", days_ago=1))
-    assert strict(store, None) == ["a", "b"]
+    assert unseen(store, None) == ["a", "b"]
 
 
 def test_only_the_levels_asked_for_are_given(store: Store) -> None:
     tell(store, told("must"), told("skim", Level.SKIM), told("skip", Level.SKIP))
-    assert strict(store, None) == ["must"]
-    assert set(strict(store, None, levels=(Level.MUST, Level.SKIM))) == {"must", "skim"}
+    assert unseen(store, None) == ["must"]
+    assert set(unseen(store, None, levels=(Level.MUST, Level.SKIM))) == {"must", "skim"}
 
 
 def test_only_what_is_young_enough_is_given(store: Store) -> None:
     tell(store, told("old", days_ago=57), told("young", days_ago=56))
-    assert strict(store, None) == ["young"]
-    assert strict(store, "since:55d") == []
+    assert unseen(store, None) == ["young"]
+    assert unseen(store, "since:55d") == []
 
 
 def test_what_the_channel_has_seen_is_left_out(store: Store) -> None:
@@ -103,8 +101,8 @@ def test_what_the_channel_has_seen_is_left_out(store: Store) -> None:
     channel = store.channels.ensure("C1")
     show(store, channel.id, "seen")
     viewer = Viewer(channel="C1", channel_row=channel.id)
-    assert strict(store, None, viewer=viewer) == ["unseen"]
-    assert strict(store, None, viewer=viewer, unseen=False) == ["seen", "unseen"]
+    assert unseen(store, None, viewer=viewer) == ["unseen"]
+    assert unseen(store, None, viewer=viewer, unseen=False) == ["seen", "unseen"]
 
 
 def test_conditions_hold_before_anything_is_cut(store: Store) -> None:
@@ -112,24 +110,24 @@ def test_conditions_hold_before_anything_is_cut(store: Store) -> None:
     channel = store.channels.ensure("C1")
     show(store, channel.id, *(f"seen {n}" for n in range(30)))
     viewer = Viewer(channel="C1", channel_row=channel.id)
-    assert strict(store, None, viewer=viewer, limit=1) == ["unseen"]
+    assert unseen(store, None, viewer=viewer, limit=1) == ["unseen"]
 
 
 def test_a_filter_never_matches_in_part(store: Store) -> None:
     tell(store, told("moe"))
-    assert strict(store, "moe zzz") == []
-    assert strict(store, "???") == []
+    assert unseen(store, "moe zzz") == []
+    assert unseen(store, "???") == []
 
 
 def test_a_filter_of_exclusions_gives_the_others(store: Store) -> None:
     tell(store, replace(told("ci"), labels=("ci",)), told("other"))
-    assert strict(store, "-label:ci") == ["other"]
+    assert unseen(store, "-label:ci") == ["other"]
 
 
 def test_what_the_channel_may_not_see_is_never_given(store: Store) -> None:
     tell(store, replace(told("hidden"), visibility=("C7",)), told("open"))
-    assert strict(store, None) == ["open"]
-    assert set(strict(store, None, viewer=Viewer("T1", "C7"))) == {"hidden", "open"}
+    assert unseen(store, None) == ["open"]
+    assert set(unseen(store, None, viewer=Viewer("T1", "C7"))) == {"hidden", "open"}
 
 
 def test_putting_an_entry_again_replaces_its_row(store: Store) -> None:
@@ -139,7 +137,7 @@ def test_putting_an_entry_again_replaces_its_row(store: Store) -> None:
     with store.database.write() as connection:
         store.index.put(connection, [changed])
         store.index.put(connection, [changed])
-    assert strict(store, "moe") == []
+    assert unseen(store, "moe") == []
     assert _rows(store.database) == 1
 
 
@@ -172,13 +170,13 @@ def test_reindexing_makes_terms_of_another_version_anew(store: Store) -> None:
     told_progress: list[tuple[int, int]] = []
     assert store.index.reindex(lambda done, total: told_progress.append((done, total))) == 450
     assert told_progress == [(200, 450), (400, 450), (450, 450)]
-    assert len(strict(store, "moe")) == 450
+    assert len(unseen(store, "moe")) == 450
     assert Facts(store.database).get(TERMS_FACT) == TERMS_VERSION
 
 
 def test_an_entry_of_great_length_is_indexed(store: Store) -> None:
     tell(store, replace(told("long"), verdict="量化 MoE kernel_launch " * 4000))
-    assert strict(store, "kernel launch") == ["long"]
+    assert unseen(store, "kernel launch") == ["long"]
     assert search(store, parse("量化"), viewer=Viewer(), today=TODAY, limit=1).total == 1
 
 

@@ -1,6 +1,7 @@
 """Files are merged into real tables as decided, with their index, Keys and what was Seen."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -32,17 +33,22 @@ def telling(
     verdict: str = "Read it.",
     repo: str = "vllm-project/vllm",
 ) -> Telling:
-    return Telling(
-        line=1, repo=repo, pr=pr, headline=headline, verdict=verdict, level=Level.MUST, date=on
-    )
+    entry = Entry(repo, pr, headline, verdict, Level.MUST, on or TODAY)
+    return Telling(1, entry, dated=on is not None)
 
 
 def days(count: int) -> date:
     return DAY + timedelta(days=count)
 
 
-def file(source: str, *tellings: Telling) -> DigestFile:
-    return DigestFile(source, tellings)
+def file(source: str, *tellings: Telling, today: date = TODAY) -> DigestFile:
+    """A file as it is read `today`."""
+    read = (one if one.dated else _read_on(today, one) for one in tellings)
+    return DigestFile(source, tuple(read))
+
+
+def _read_on(today: date, undated: Telling) -> Telling:
+    return replace(undated, entry=replace(undated.entry, date=today))
 
 
 def index_rows(database: Database) -> list[int]:
@@ -59,15 +65,14 @@ def linked_rows(database: Database) -> list[int | None]:
 
 
 def test_every_field_comes_back_as_it_was_told(store: Entries) -> None:
-    told = Telling(
-        line=3,
+    entry = Entry(
         repo="vllm-project/vLLM",
         pr=31245,
         headline="MoE 对齐内核 👍",
         verdict="值得精读。\n\n第二段。",
         level=Level.SKIM,
-        evidence="值得",
         date=DAY,
+        evidence="值得",
         title="[Kernel] MoE",
         url="https://example.org/1",
         labels=("moe", "内核"),
@@ -75,36 +80,21 @@ def test_every_field_comes_back_as_it_was_told(store: Entries) -> None:
         merged_at=days(-1),
         visibility=("T0123", "C0456"),
     )
-    assert store.merge(file("a", told), TODAY).added == 1
-    entry = Entry(
-        repo=told.repo,
-        pr=told.pr,
-        headline=told.headline,
-        verdict=told.verdict,
-        level=told.level,
-        date=DAY,
-        evidence=told.evidence,
-        title=told.title,
-        url=told.url,
-        labels=told.labels,
-        author=told.author,
-        merged_at=told.merged_at,
-        visibility=told.visibility,
-    )
+    assert store.merge(file("a", Telling(3, entry))).added == 1
     assert list(store.all()) == [StoredEntry(1, "vllm-project/vLLM#31245", entry)]
 
 
 def test_a_long_file_is_merged_at_once_and_again_unchanged(store: Entries) -> None:
     long = file("a", *(telling(f"Change {n}", pr=n if n % 2 else None) for n in range(1, 1301)))
-    assert store.merge(long, TODAY).added == 1300
-    assert store.merge(long, TODAY).unchanged == 1300
+    assert store.merge(long).added == 1300
+    assert store.merge(long).unchanged == 1300
     assert store.count() == 1300
 
 
 def test_a_merge_keeps_the_row_and_with_it_what_was_seen(
     database: Database, store: Entries
 ) -> None:
-    store.merge(file("a", telling()), TODAY)
+    store.merge(file("a", telling()))
     (before,) = store.all()
     channel = Channels(database).ensure("C1")
     with database.write() as connection:
@@ -116,7 +106,7 @@ def test_a_merge_keeps_the_row_and_with_it_what_was_seen(
                 at=datetime(2026, 9, 2, tzinfo=UTC),
             )
         )
-    assert store.merge(file("b", telling(pr=7, on=days(2))), TODAY).merged == 1
+    assert store.merge(file("b", telling(pr=7, on=days(2)))).merged == 1
     (after,) = store.all()
     assert (after.id, after.key) == (before.id, "vllm-project/vllm#7")
     assert store.by_key(before.key) == store.by_key(after.key) == after
@@ -126,7 +116,7 @@ def test_a_merge_keeps_the_row_and_with_it_what_was_seen(
 
 def test_a_recurring_headline_gets_a_key_of_its_own(store: Entries) -> None:
     for count in (0, 40):
-        store.merge(file(f"{count}", telling("Bump dependencies", on=days(count))), TODAY)
+        store.merge(file(f"{count}", telling("Bump dependencies", on=days(count))))
     newer, older = store.all()
     assert newer.key == f"{older.key}-2"
     assert store.by_key(newer.key.upper()) == newer
@@ -134,15 +124,15 @@ def test_a_recurring_headline_gets_a_key_of_its_own(store: Entries) -> None:
 
 
 def test_a_headline_alone_finds_the_numbered_entry_in_the_tables(store: Entries) -> None:
-    store.merge(file("a", telling(pr=1)), TODAY)
-    assert store.merge(file("b", telling(on=days(1), verdict="Again.")), TODAY).updated == 1
-    store.merge(file("c", telling(pr=2)), TODAY)
-    assert store.merge(file("b", telling(on=days(1), verdict="Again.")), TODAY).unchanged == 1
+    store.merge(file("a", telling(pr=1)))
+    assert store.merge(file("b", telling(on=days(1), verdict="Again."))).updated == 1
+    store.merge(file("c", telling(pr=2)))
+    assert store.merge(file("b", telling(on=days(1), verdict="Again."))).unchanged == 1
 
 
 def test_the_index_follows_every_change(database: Database, store: Entries) -> None:
-    store.merge(file("a", telling(), telling("Other", pr=1)), TODAY)
-    store.merge(file("b", telling(pr=7, on=days(2)), telling("Third", on=days(2))), TODAY)
+    store.merge(file("a", telling(), telling("Other", pr=1)))
+    store.merge(file("b", telling(pr=7, on=days(2)), telling("Third", on=days(2))))
     assert len(index_rows(database)) == 3
     assert index_rows(database) == linked_rows(database)
 
@@ -153,7 +143,7 @@ def test_a_file_is_merged_wholly_or_not_at_all(database: Database) -> None:
             raise RuntimeError("the power went")
 
     with pytest.raises(RuntimeError):
-        Entries(database, Failing(database)).merge(file("a", telling(), telling("b")), TODAY)
+        Entries(database, Failing(database)).merge(file("a", telling(), telling("b")))
     with database.read() as connection:
         assert connection.execute(sa.select(entries.c.id)).all() == []
         assert connection.execute(sa.select(keys.c.stem)).all() == []
@@ -187,11 +177,11 @@ def test_any_folder_can_be_imported_again_and_keeps_ids_seen_and_index(
     channel = Channels(database).ensure("C1")
     shown: set[int] = set()
     for number, told in enumerate(folder):
-        store.merge(file(f"{number}", *told), TODAY)
+        store.merge(file(f"{number}", *told))
         shown |= set(_show_all(database, channel.id))
     before = list(store.all())
     for number, told in enumerate(folder):
-        again = store.merge(file(f"{number}", *told), days(200))
+        again = store.merge(file(f"{number}", *told, today=days(200)))
         assert (again.added, again.updated, again.merged) == (0, 0, 0)
     assert list(store.all()) == before
     assert {stored.id for stored in before} == shown

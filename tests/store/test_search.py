@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.core.channel import Viewer
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.core.grammar import parse
 from bot.core.hit import Found, Matched
 from bot.core.roundup import SeenState
@@ -21,7 +21,7 @@ TODAY = date(2026, 11, 30)
 VLLM = "vllm-project/vllm"
 EVERYONE = Viewer()
 
-PLAIN = Telling(1, VLLM, None, "Tidy up", "Nothing else.", Level.SKIM, date=TODAY)
+PLAIN = Entry(VLLM, None, "Tidy up", "Nothing else.", Level.SKIM, date=TODAY)
 
 
 @pytest.fixture
@@ -29,11 +29,11 @@ def store(database: Database) -> Store:
     return store_on(database)
 
 
-def tell(store: Store, *told: Telling) -> None:
-    store.entries.merge(DigestFile("told.yaml", told), TODAY)
+def tell(store: Store, *told: Entry) -> None:
+    store.entries.merge(DigestFile("told.yaml", tuple(Telling(1, one) for one in told)))
 
 
-def told(headline: str, verdict: str = "Nothing else.", days_ago: int = 0) -> Telling:
+def told(headline: str, verdict: str = "Nothing else.", days_ago: int = 0) -> Entry:
     return replace(PLAIN, headline=headline, verdict=verdict, date=TODAY - timedelta(days=days_ago))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.core.entry import DigestFile, Level, Telling
+from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.errors import DatabaseError, VersionError
 from bot.store.database import connect
 from bot.store.facts import Facts
@@ -35,8 +35,8 @@ def test_opening_an_up_to_date_sqlite_waits_for_no_writer(database_url: str) -> 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_a_sqlite_index_of_other_terms_is_made_anew(database_url: str) -> None:
     store = open_store(database_url)
-    told = Telling(1, "o/r", 1, "Faster", "Read it.", Level.MUST)
-    store.entries.merge(DigestFile("a.yaml", (told,)), date(2026, 11, 30))
+    told = Entry("o/r", 1, "Faster", "Read it.", Level.MUST, date(2026, 11, 30))
+    store.entries.merge(DigestFile("a.yaml", (Telling(1, told),)))
     Facts(store.database).set("terms_version", "older")
     with store.database.write() as connection:
         connection.execute(sa.text("DELETE FROM entry_index"))
