@@ -8,33 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.entry import DigestFile, Entry, Level, Telling
+from bot.core.entry import DigestFile, Telling
 from bot.core.key import headline_hash
 from bot.core.merging import Merged, merge
 from bot.core.retelling import Known
-
-TODAY = date(2026, 11, 30)
-DAY = date(2026, 9, 1)
-
-
-def telling(
-    headline: str = "Faster MoE kernels",
-    *,
-    pr: int | None = None,
-    on: date | None = DAY,
-    verdict: str = "Read it.",
-    repo: str = "vllm-project/vllm",
-) -> Telling:
-    entry = Entry(repo, pr, headline, verdict, Level.MUST, on or TODAY)
-    return Telling(1, entry, dated=on is not None)
-
-
-def days(count: int) -> date:
-    return DAY + timedelta(days=count)
-
-
-def _read_on(today: date, undated: Telling) -> Telling:
-    return replace(undated, entry=replace(undated.entry, date=today))
+from tests.telling import TODAY, days, read_on, telling
 
 
 class Memory:
@@ -44,7 +22,7 @@ class Memory:
         self.known: list[Known] = []
 
     def tell(self, source: str, *tellings: Telling, today: date = TODAY) -> Merged:
-        read = tuple(one if one.dated else _read_on(today, one) for one in tellings)
+        read = tuple(read_on(today, one) for one in tellings)
         changes, merged = merge(DigestFile(source, read), self.known)
         by_id = {one.id: one for one in self.known}
         for change in changes:

@@ -1,8 +1,7 @@
 """Files are merged into real tables as decided, with their index, Keys and what was Seen."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 import sqlalchemy as sa
@@ -15,9 +14,7 @@ from bot.store.database import Database
 from bot.store.entries import Entries
 from bot.store.index import Index
 from bot.store.tables import entries, keys, metadata, seen
-
-TODAY = date(2026, 11, 30)
-DAY = date(2026, 9, 1)
+from tests.telling import DAY, TODAY, days, read_on, telling
 
 
 @pytest.fixture
@@ -25,30 +22,10 @@ def store(database: Database) -> Entries:
     return Entries(database, Index(database))
 
 
-def telling(
-    headline: str = "Faster MoE kernels",
-    *,
-    pr: int | None = None,
-    on: date | None = DAY,
-    verdict: str = "Read it.",
-    repo: str = "vllm-project/vllm",
-) -> Telling:
-    entry = Entry(repo, pr, headline, verdict, Level.MUST, on or TODAY)
-    return Telling(1, entry, dated=on is not None)
-
-
-def days(count: int) -> date:
-    return DAY + timedelta(days=count)
-
-
 def file(source: str, *tellings: Telling, today: date = TODAY) -> DigestFile:
     """A file as it is read `today`."""
-    read = (one if one.dated else _read_on(today, one) for one in tellings)
+    read = (read_on(today, one) for one in tellings)
     return DigestFile(source, tuple(read))
-
-
-def _read_on(today: date, undated: Telling) -> Telling:
-    return replace(undated, entry=replace(undated.entry, date=today))
 
 
 def index_rows(database: Database) -> list[int]:
