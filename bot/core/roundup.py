@@ -57,6 +57,25 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Unseen:
+    """An Entry that may be chosen, as far as choosing looks at it; `id` is its row id."""
+
+    id: int
+    key: str
+    repo: str
+    level: Level
+    date: date
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Row ids of the chosen Entries, best first; `left` unseen ones wait for next time."""
+
+    ids: tuple[int, ...]
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One Slack message of a Plan. `thread` says that it replies to the first one.
 
@@ -73,29 +92,28 @@ class Message:
     entries: tuple[int, ...] = ()
 
 
-def choose(candidates: Sequence[StoredEntry], limit: int) -> Roundup:
+def choose(candidates: Sequence[Unseen], limit: int) -> Chosen:
     """The best `limit` of the candidates, best first, and how many are left for next time.
 
     Best is the Level, then the newest date, then the Key. Where not all of one Level fit, each
     repository has its turn: the best of every repository, then the second of every, and so on.
     """
-    unlike = {stored.id: stored for stored in candidates}.values()
+    unlike = {unseen.id: unseen for unseen in candidates}.values()
     best_first = sorted(unlike, key=_best_first)
     chosen = sorted(islice(_in_turns(best_first), limit), key=_best_first)
-    return Roundup(tuple(chosen), left=len(best_first) - len(chosen))
+    return Chosen(tuple(unseen.id for unseen in chosen), left=len(best_first) - len(chosen))
 
 
-def _best_first(stored: StoredEntry) -> tuple[int, int, str, int]:
-    entry = stored.entry
-    return entry.level.rank, -entry.date.toordinal(), stored.key.casefold(), stored.id
+def _best_first(unseen: Unseen) -> tuple[int, int, str, int]:
+    return unseen.level.rank, -unseen.date.toordinal(), unseen.key.casefold(), unseen.id
 
 
-def _in_turns(best_first: Sequence[StoredEntry]) -> Iterator[StoredEntry]:
+def _in_turns(best_first: Sequence[Unseen]) -> Iterator[Unseen]:
     """Level by Level; within one, each repository in turn, that of the best Entry first."""
-    for _, of_level in groupby(best_first, key=lambda stored: stored.entry.level):
+    for _, of_level in groupby(best_first, key=lambda unseen: unseen.level):
         turns: dict[str, count[int]] = {}
         ranked = [
-            (next(turns.setdefault(stored.entry.repo.casefold(), count())), place, stored)
-            for place, stored in enumerate(of_level)
+            (next(turns.setdefault(unseen.repo.casefold(), count())), place, unseen)
+            for place, unseen in enumerate(of_level)
         ]
-        yield from (stored for _, _, stored in sorted(ranked, key=lambda each: each[:2]))
+        yield from (unseen for _, _, unseen in sorted(ranked, key=lambda each: each[:2]))

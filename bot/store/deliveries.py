@@ -19,6 +19,7 @@ from bot.store.audit import NONE_LATER, deliveries_where, delivery_by_id
 from bot.store.claiming import insert, row_of, store_plan
 from bot.store.database import Database
 from bot.store.index import Index
+from bot.store.rows import by_id
 from bot.store.steps import LeaseLost as LeaseLost
 from bot.store.tables import deliveries, parts
 
@@ -174,15 +175,8 @@ class Deliveries:
             yield connection
 
     def _choose(self, connection: Connection, wanted: Wanted) -> Roundup:
-        candidates = self._index.strict(
-            connection,
-            wanted.query,
-            viewer=wanted.viewer,
-            levels=wanted.levels,
-            since=wanted.since,
-            today=wanted.today,
-        )
-        return choose(candidates, wanted.limit)
+        chosen = choose(self._index.unseen(connection, wanted), wanted.limit)
+        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left)
 
     def _claimant(self) -> str:
         """A new name for each claim: two threads of one process are two claimants."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.channel import Viewer
-from bot.core.entry import Level, StoredEntry
+from bot.core.entry import StoredEntry
 from bot.core.query import Query
+from bot.core.roundup import Unseen, Wanted
 from bot.search.match import match
 from bot.search.stream import stream, tsvector
 from bot.search.words import TERMS_VERSION
@@ -17,7 +16,7 @@ from bot.store.bounds import bounds, first_index_id, index_id
 from bot.store.database import Database, chunks
 from bot.store.facts import Facts
 from bot.store.locks import Lock, lock
-from bot.store.rows import ENTRY_COLUMNS, entry_of
+from bot.store.rows import ENTRY_COLUMNS, UNSEEN_COLUMNS, entry_of, unseen_of
 from bot.store.tables import entries as entries_table
 from bot.store.windows import met_by
 
@@ -57,44 +56,28 @@ class Index:
             if old:
                 connection.execute(delete, old)
 
-    def strict(
-        self,
-        connection: Connection,
-        query: Query | None,
-        *,
-        viewer: Viewer,
-        levels: Sequence[Level],
-        since: date,
-        today: date,
-        unseen: bool = True,
-        limit: int = 2000,
-    ) -> list[StoredEntry]:
-        """All that meets a Filter exactly, newest first, among these Levels from `since` on.
+    def unseen(self, connection: Connection, wanted: Wanted) -> list[Unseen]:
+        """All that may go into a Roundup, newest first: what meets its Filter exactly.
 
-        `unseen` leaves out what the viewer's Channel has in its past. Nothing is corrected,
-        partly matched or cut before all conditions hold; `limit` cuts last.
+        Nothing is corrected, partly matched or cut.
         """
-        asked = match(query or Query(""), viewer.team, viewer.channel)
+        query = wanted.query or Query("")
+        asked = match(query, wanted.viewer.team, wanted.viewer.channel)
         if asked.impossible:
             return []
         index, id_, met = met_by(connection, asked)
-        within = replace(
-            bounds(query or Query(""), viewer, today),
-            seen=False if unseen else None,
-            channel_row=viewer.channel_row,
-        )
-        wanted = (
-            sa.select(*ENTRY_COLUMNS)
+        within = replace(bounds(query, wanted.viewer, wanted.today), seen=False)
+        rows = (
+            sa.select(*UNSEEN_COLUMNS)
             .join(index, entries_table.c.index_id == id_)
             .where(met, *within.conditions(id_))
             .where(
-                id_ >= first_index_id(since),
-                entries_table.c.level.in_([level.value for level in levels]),
+                id_ >= first_index_id(wanted.since),
+                entries_table.c.level.in_([level.value for level in wanted.levels]),
             )
             .order_by(id_.desc())
-            .limit(limit)
         )
-        return [entry_of(row) for row in connection.execute(wanted)]
+        return [unseen_of(row) for row in connection.execute(rows)]
 
     def is_current(self) -> bool:
         """Whether its Terms are those that this program makes of a Query."""

@@ -1,12 +1,16 @@
 """How an Entry is kept in a row."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from bot.core.entry import Entry, Level, StoredEntry
 from bot.core.key import headline_hash, key
+from bot.core.roundup import Unseen
+from bot.store.database import chunks
 from bot.store.tables import entries
 
 Row = sa.Row[*tuple[Any, ...]]
@@ -30,6 +34,33 @@ ENTRY_COLUMNS: tuple[sa.Column[Any], ...] = (
     entries.c.date,
 )
 """What `entry_of` needs of a row."""
+
+
+UNSEEN_COLUMNS: tuple[sa.Column[Any], ...] = (
+    entries.c.id,
+    entries.c.repo,
+    entries.c.pr,
+    entries.c.headline,
+    entries.c.nth,
+    entries.c.level,
+    entries.c.date,
+)
+"""What `unseen_of` needs of a row."""
+
+
+def unseen_of(row: Row) -> Unseen:
+    """What choosing looks at, in a row that has at least UNSEEN_COLUMNS."""
+    known_by = key(row.repo, row.pr, row.headline, row.nth)
+    return Unseen(row.id, known_by, row.repo, Level(row.level), row.date)
+
+
+def by_id(connection: Connection, ids: Sequence[int]) -> list[StoredEntry]:
+    """The Entries with these row ids, in this order; those that are gone are left out."""
+    found: dict[int, StoredEntry] = {}
+    for chunk in chunks(ids):
+        rows = connection.execute(sa.select(*ENTRY_COLUMNS).where(entries.c.id.in_(chunk)))
+        found |= {row.id: entry_of(row) for row in rows}
+    return [found[id_] for id_ in ids if id_ in found]
 
 
 def entry_of(row: Row) -> StoredEntry:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.channel import Viewer
@@ -17,8 +16,7 @@ from bot.search.rank import Ranked
 from bot.store.bounds import CAP, bounds, entry_id
 from bot.store.candidates import ranking
 from bot.store.database import Database
-from bot.store.rows import ENTRY_COLUMNS, entry_of
-from bot.store.tables import entries
+from bot.store.rows import by_id
 from bot.store.windows import windows
 
 
@@ -50,8 +48,8 @@ def search(
 
 def _hits(connection: Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
     """The Entries behind the ranked rows, in the same order."""
-    wanted = sa.select(*ENTRY_COLUMNS).where(entries.c.id.in_([entry_id(r.id) for r in ranked]))
-    found = {row.id: entry_of(row) for row in connection.execute(wanted)}
+    stored = by_id(connection, [entry_id(one.id) for one in ranked])
+    found = {each.id: each for each in stored}
     return tuple(
         Hit(
             stored=found[entry_id(one.id)],

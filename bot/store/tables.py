@@ -107,7 +107,7 @@ entries = Table(
     Column("source", Text, nullable=False),  # the file that told it last
     # days since 1970 << 32 | sequence: newest first is then descending order (design: newest first)
     Column("index_id", BigInteger, unique=True),
-    UniqueConstraint("pr", "repo_folded"),  # the number first: it is also asked for alone
+    UniqueConstraint("pr", "repo_folded"),
     Index(None, "repo_folded", "headline_hash"),
     Index(None, "date"),
     sqlite_autoincrement=True,  # a row id is never used again: old Slack buttons carry it

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.core.channel import Viewer
 from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
 from bot.core.grammar import parse, parse_filter
-from bot.core.roundup import SeenState
+from bot.core.roundup import SeenState, Wanted
 from bot.errors import VersionError
 from bot.search.words import TERMS_VERSION
 from bot.store.database import Database, connect
@@ -102,15 +102,14 @@ def test_what_the_channel_has_seen_is_left_out(store: Store) -> None:
     show(store, channel.id, "seen")
     viewer = Viewer(channel="C1", channel_row=channel.id)
     assert unseen(store, None, viewer=viewer) == ["unseen"]
-    assert unseen(store, None, viewer=viewer, unseen=False) == ["seen", "unseen"]
+    assert unseen(store, None) == ["seen", "unseen"]
 
 
-def test_conditions_hold_before_anything_is_cut(store: Store) -> None:
-    tell(store, *(told(f"seen {n}") for n in range(30)), told("unseen", days_ago=3))
-    channel = store.channels.ensure("C1")
-    show(store, channel.id, *(f"seen {n}" for n in range(30)))
-    viewer = Viewer(channel="C1", channel_row=channel.id)
-    assert unseen(store, None, viewer=viewer, limit=1) == ["unseen"]
+def test_nothing_is_cut_however_much_there_is(store: Store) -> None:
+    tell(store, *(told(f"skip {n}", Level.SKIP) for n in range(2100)), told("must", days_ago=3))
+    found = unseen(store, None, levels=tuple(Level))
+    assert len(found) == 2101
+    assert "must" in found
 
 
 def test_a_filter_never_matches_in_part(store: Store) -> None:
