@@ -1,4 +1,4 @@
-"""The demo: the bot's whole job on a laptop, against a Slack inside this process."""
+"""The demo: all that the bot does, on a laptop, against a Slack inside this process."""
 
 import os
 import sys
@@ -44,7 +44,7 @@ class Stage:
     bot: Bot
 
 
-@click.command("demo", short_help="See the whole job here, without Slack.")
+@click.command("demo", short_help="See all it does here, without Slack.")
 @click.argument("digests", required=False, type=click.Path(path_type=Path))
 def demo_verb(digests: Path | None) -> None:
     """Import digests into a temporary database, ask, and let two weeks of roundups pass.

@@ -17,6 +17,8 @@ from bot.cli.setting import now_option, opened_store, read_config
 from bot.config import Config
 from bot.errors import PrdigestError, SlackError
 from bot.roundups.delivery import deliver_due
+from bot.running import end as end_all
+from bot.running import start_clock, sync_schedules
 from bot.slack import socket
 from bot.slack.assembly import Bot, assemble
 from bot.slack.identity import identify
@@ -88,7 +90,7 @@ def clock_verb(once: bool, now: datetime | None) -> None:
 def _deliver_once(config: Config, now: datetime | None) -> None:
     token = config.need_bot_token()
     with opened_store(config) as store:
-        wsgi.sync_schedules(config, store, now or store.database.now())
+        sync_schedules(config, store, now or store.database.now())
         bot = assemble(store, token=token, api_url=config.slack_api_url)
         try:
             clock = (lambda: now) if now else store.database.now
@@ -116,10 +118,10 @@ def _running(
         ticking = None
         try:
             with way_in(bot):
-                ticking = wsgi.start_clock(config, store, bot) if clock else None
+                ticking = start_clock(config, store, bot) if clock else None
                 yield
         finally:
-            wsgi.end(ticking, bot)
+            end_all(ticking, bot)
 
 
 def _check(config: Config, store: Store) -> None:

@@ -7,8 +7,7 @@ from functools import partial
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from bot.errors import DatabaseError
-from bot.roundups.delivery import Clock as Now
-from bot.roundups.delivery import deliver_due
+from bot.roundups.delivery import Now, deliver_due
 from bot.roundups.outside import Render, Slack
 from bot.store.store import Store
 

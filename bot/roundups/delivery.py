@@ -34,7 +34,7 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-Clock = Callable[[], datetime]
+Now = Callable[[], datetime]
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Summary:
 
 
 def deliver_due(
-    now: Clock,
+    now: Now,
     store: Store,
     render: Render,
     slack: Slack,
@@ -82,7 +82,7 @@ class _Tick:
         store: Store,
         render: Render,
         posting: Posting,
-        now: Clock,
+        now: Now,
         stopping: Callable[[], bool],
     ) -> None:
         self._store = store

@@ -27,7 +27,7 @@ class Channels:
         if team_id in self._learnt:
             return
         with self._database.read() as connection:  # most often known: then without a write lock
-            known = _row_of(connection, team_id)
+            known = _row_of_team(connection, team_id)
         if known is None:
             self._fill_in(team_id, enterprise_id)
         self._learnt.add(team_id)
@@ -39,7 +39,7 @@ class Channels:
                 .where(workspaces.c.id == SINGLE, workspaces.c.team_id.is_(None))
                 .values(team_id=team_id, enterprise_id=enterprise_id)
             )
-            if _row_of(connection, team_id) is None:
+            if _row_of_team(connection, team_id) is None:
                 raise ConfigError(
                     f"this database belongs to another Slack workspace than {team_id}; use that "
                     "workspace's token, or a database of its own (DATABASE_URL) for this one"
@@ -99,11 +99,11 @@ def _workspace(connection: Connection, team: str | None) -> int | None:
     """The row of a team. The single Workspace stands for any team until Slack told us its own."""
     if team is None:
         return SINGLE
-    known = _row_of(connection, team)
+    known = _row_of_team(connection, team)
     return SINGLE if known is None and _team(connection) is None else known
 
 
-def _row_of(connection: Connection, team: str) -> int | None:
+def _row_of_team(connection: Connection, team: str) -> int | None:
     found: int | None = connection.scalar(
         sa.select(workspaces.c.id).where(workspaces.c.team_id == team)
     )

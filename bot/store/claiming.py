@@ -18,7 +18,7 @@ from bot.store.database import Database
 from bot.store.tables import deliveries, parts
 
 
-def row_of(
+def delivery_row(
     stored: StoredSubscription,
     occurrence: Occurrence,
     claim: str,

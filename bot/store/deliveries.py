@@ -16,7 +16,7 @@ from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
 from bot.store import seen, steps
 from bot.store.audit import NONE_LATER, deliveries_where, delivery_by_id
-from bot.store.claiming import insert, row_of, store_plan
+from bot.store.claiming import delivery_row, insert, store_plan
 from bot.store.database import Database
 from bot.store.index import Index
 from bot.store.rows import by_id
@@ -185,4 +185,4 @@ class Deliveries:
     def _row(
         self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
     ) -> dict[str, Any]:
-        return row_of(stored, occurrence, self._claimant(), self._database.now(), now)
+        return delivery_row(stored, occurrence, self._claimant(), self._database.now(), now)

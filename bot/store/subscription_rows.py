@@ -22,7 +22,7 @@ from bot.store.tables import channels, deliveries, subscriptions, workspaces
 Row = Mapping[Any, Any]
 
 
-def row_of(declared: Subscription, workspace: int, channel: int) -> dict[str, Any]:
+def subscription_row(declared: Subscription, workspace: int, channel: int) -> dict[str, Any]:
     """What a schedule file says, for the table; `workspace` and `channel` are row ids."""
     return {
         "workspace_id": workspace,

@@ -14,7 +14,7 @@ from bot.errors import ConfigError
 from bot.store.channels import SINGLE, Channels
 from bot.store.database import Database
 from bot.store.facts import Facts
-from bot.store.subscription_rows import Row, row_of, stored_of, with_past
+from bot.store.subscription_rows import Row, stored_of, subscription_row, with_past
 from bot.store.tables import channels, subscriptions, workspaces
 
 RELEASED = "schedules"
@@ -61,7 +61,9 @@ class Subscriptions:
         """
         self._refuse_other_teams(declared)
         rows = {
-            each.name: row_of(each, SINGLE, self._channels.ensure(each.channel, each.team).id)
+            each.name: subscription_row(
+                each, SINGLE, self._channels.ensure(each.channel, each.team).id
+            )
             for each in declared
         }
         with self._database.write() as connection:
