@@ -110,6 +110,10 @@ class Subscriptions:
             rows = connection.execute(with_past().where(condition)).mappings()
             return [stored_of(row) for row in rows]
 
+    def _row(self, declared: Subscription) -> dict[str, Any]:
+        channel = self._channels.ensure(declared.channel, declared.team)
+        return subscription_row(declared, SINGLE, channel.id)
+
     def _is_outdated(
         self, connection: Connection, declared: Sequence[Subscription], release: bool
     ) -> bool:
