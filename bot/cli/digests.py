@@ -23,6 +23,7 @@ class Imported:
     """What an import did: how many Entries met which fate, and what there is to tell of it."""
 
     files: int = 0
+    tellings: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
     rejected: list[Problem] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)
@@ -30,6 +31,7 @@ class Imported:
     def note_read(self, file: DigestFile) -> None:
         """Take up what reading a file found."""
         self.files += 1
+        self.tellings += len(file.tellings)
         self.rejected += file.rejected
         self.remarks += [*file.skipped, *file.warnings]
         self.counts["skipped"] += len(file.skipped)
@@ -44,6 +46,10 @@ class Imported:
             return "there are no digest files (.yaml, .yml, .txt)"
         told = [f"{self.counts[name]} {name}" for name in COUNTS if self.counts[name]]
         return ", ".join([*told, f"{len(self.rejected)} rejected"])
+
+    def checked(self) -> str:
+        """What was only read, for a person."""
+        return f"{self.tellings} Entries in {self.files} files are good; {self.sentence()}"
 
 
 def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported:
@@ -102,7 +108,7 @@ def import_verb(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
     if as_json:
         print_json(imported.as_json())
     else:
-        click.echo(f"checked only: {imported.sentence()}" if check else imported.sentence())
+        click.echo(imported.checked() if check else imported.sentence())
     click.get_current_context().exit(1 if imported.rejected else 0)
 
 

@@ -11,7 +11,7 @@ from bot.core.channel import Viewer
 from bot.core.entry import url_of
 from bot.core.gist import gist
 from bot.core.grammar import parse
-from bot.core.hit import Found, Hit
+from bot.core.hit import Found, Hit, Matched
 from bot.errors import QueryError
 from bot.slack.say import say
 from bot.store.search import search
@@ -54,8 +54,11 @@ def search_verb(query: tuple[str, ...], limit: int, channel: str | None, as_json
         viewer = store.channels.viewer(channel) if channel else Viewer()
         today = store.database.now().date()
         found = search(store, parsed, viewer=viewer, today=today, limit=limit)
+        is_empty = not found.total and not store.entries.count()
     if as_json:
         print_json({"query": text, **_as_json(found)})
+    elif is_empty:
+        click.echo("no digests here yet; `prdigest import FOLDER` adds some")
     else:
         _print(found)
 
@@ -89,7 +92,7 @@ def _result(hit: Hit) -> dict[str, Any]:
 
 def _print(found: Found) -> None:
     asked = f"for {found.understood}" if found.understood else "in all"
-    click.echo(f"{found.total}{'' if found.total_exact else '+'} {asked}")
+    click.echo(f"{found.total}{'' if found.total_exact else '+'} {asked}{_remark(found)}")
     for hit in found.hits:
         entry = hit.stored.entry
         click.echo(f"\n{entry.level:8}{entry.headline}")
@@ -97,8 +100,18 @@ def _print(found: Found) -> None:
         click.echo("        " + " · ".join(filter(None, facts)))
 
 
+def _remark(found: Found) -> str:
+    """What the count does not say: that none has all words, that not all are shown."""
+    remark = ""
+    if any(hit.matched is Matched.PARTIAL for hit in found.hits):
+        remark += "; none has all of the words"
+    if len(found.hits) < found.total:
+        remark += f"; {len(found.hits)} shown, --limit N shows more"
+    return remark
+
+
 @click.command("say", short_help="Run a Slack command here, without Slack.")
-@click.argument("command", type=TEXT)
+@click.argument("words", nargs=-1, required=True, type=TEXT)
 @click.option(
     "--channel", default="C0000000000", type=TEXT, metavar="ID", help="Say it in this channel."
 )
@@ -106,11 +119,12 @@ def _print(found: Found) -> None:
     "--user", default="U0000000000", type=TEXT, metavar="ID", help="Say it as this person."
 )
 @json_option
-def say_verb(command: str, channel: str, user: str, as_json: bool) -> None:
-    """Run a command such as "/prdigest moe" through the real Bolt app, and show every reply.
+def say_verb(words: tuple[str, ...], channel: str, user: str, as_json: bool) -> None:
+    """Run a command such as "/prdigest fp8 -rocm" through the real Bolt app, and show every reply.
 
     Needs no token: calls to Slack go to a stand-in inside this process.
     """
+    command = " ".join(words)
     with opened_store() as store:
         replies = say(store, command, channel=channel, user=user, now=store.database.now)
     if as_json:

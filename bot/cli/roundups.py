@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
@@ -73,13 +74,15 @@ def _chosen(
 @now_option
 @json_option
 def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
-    """List every Subscription with its next three Occurrences and its last Delivery."""
+    """List every Subscription, its next Occurrence (three with --json) and its last Delivery."""
     with opened_store() as store:
         rows = report.subscriptions(store, now or store.database.now())
     if as_json:
         print_json(rows)
+    elif rows:
+        _print(rows, ("name", "channel", "every", "state", "next", "last"))
     else:
-        _print(rows, ("name", "channel", "every", "timezone", "state", "next", "last"))
+        click.echo("none yet: declare one in a schedule file, then run `prdigest release`")
 
 
 @click.command("deliveries", short_help="List the Deliveries, or settle an uncertain one.")
@@ -100,28 +103,37 @@ def deliveries_verb(settle: tuple[int, str] | None, as_json: bool) -> None:
         rows = report.deliveries(store)
     if as_json:
         print_json(rows)
+    elif rows:
+        _print(rows, ("id", "subscription", "channel", "due", "state", "entries", "error"))
     else:
-        columns = ("id", "subscription", "channel", "due", "state", "late_s", "error", "entries")
-        _print(rows, columns)
+        click.echo("none yet: the clock delivers what falls due")
 
 
 def _print(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> None:
-    table = Table(*(Column(column, overflow="fold") for column in columns))
+    table = Table(*(Column(column, overflow="fold") for column in columns), box=SIMPLE_HEAD)
     for row in rows:
         # As Text: a name such as [/x] is no markup.
-        table.add_row(*(Text(_cell(column, row[column])) for column in columns))
+        table.add_row(*(Text(_cell(column, row)) for column in columns))
     Console().print(table)
 
 
-def _cell(column: str, value: Any) -> str:
-    match column, value:
-        case _, None:
+def _cell(column: str, row: dict[str, Any]) -> str:
+    zone = ZoneInfo(row.get("timezone") or "UTC")
+    match column, row[column]:
+        case _, None | []:
             return "–"
-        case "next", _:
-            return value[0] if value else "–"
-        case "last", _:
-            return f"{value['state']} {value['due']}"
-        case "entries", _:
-            return "\n".join(value) or "–"
-        case _:
+        case "due", due:
+            return _when(due, zone)
+        case "next", [first, *_]:
+            return _when(first, zone)
+        case "last", last:
+            return f"{last['state']} {_when(last['due'], zone)}"
+        case "entries", keys:
+            return "\n".join(keys)
+        case _, value:
             return str(value)
+
+
+def _when(iso: str, zone: ZoneInfo) -> str:
+    moment = datetime.fromisoformat(iso).astimezone(zone)
+    return f"{moment:%a %d %b %H:%M} {moment.tzname()}"

@@ -38,7 +38,7 @@ def find_on_github(stored: StoredEntry) -> str:
     """A link to GitHub's pull-request search, for an Entry whose number is not known."""
     entry = stored.entry
     words = identifiers(entry)[:_IDENTIFIERS] or _words(entry.headline)[:_WORDS]
-    asked = urlencode({"q": " ".join(["is:pr", *(word[:64] for word in words)])})
+    asked = urlencode({"q": fold(" ".join(["is:pr", *(word[:64] for word in words)]))})
     return f"https://github.com/{quote(entry.repo)}/pulls?{asked}"
 
 

@@ -26,6 +26,7 @@ class Page:
 def to_value(page: Page) -> str | None:
     """The button value for `page`; None if the Query is too long to travel in one."""
     value = json.dumps({"q": page.query, "s": page.start}, ensure_ascii=False)
+    value = value.encode("utf-8", "ignore").decode()  # half a surrogate pair cannot be sent
     return value if len(value) <= BUTTON_VALUE_LIMIT else None
 
 

@@ -35,6 +35,9 @@ def connect(app: App, app_token: str, api_url: str) -> SocketModeHandler:
     except (SlackClientError, OSError, HTTPException) as error:
         handler.close()  # type: ignore[no-untyped-call]
         raise _told(error) from error
+    if not handler.client.is_connected():  # slack_sdk logs why, raises nothing and goes on trying
+        handler.close()  # type: ignore[no-untyped-call]
+        raise SlackError("Slack's socket cannot be reached; the log says why")
     return handler
 
 

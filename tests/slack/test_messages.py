@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.entry import Level
@@ -165,6 +165,7 @@ ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=()), max_size=500)
     ANY_TEXT,
     ANY_TEXT,
 )
+@example([an_entry("\ud800", verdict="\ud800", url="\ud800")], "\ud800", "\ud800")
 def test_no_text_brings_an_answer_over_slacks_limits(
     entries: list[Any], query: str, understood: str
 ) -> None:
