@@ -30,8 +30,7 @@ class FakeSlack:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:  # apps.connections.open
                 self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                address = f"ws://127.0.0.1:{fake.server.server_port}/link"
-                body = json.dumps({"ok": True, "url": address}).encode()
+                body = json.dumps({"ok": True, "url": fake.socket_url}).encode()
                 self.send_response(200)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
@@ -60,6 +59,7 @@ class FakeSlack:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.api_url = f"http://127.0.0.1:{self.server.server_port}/api/"
+        self.socket_url = f"ws://127.0.0.1:{self.server.server_port}/link"
         threading.Thread(target=self.server.serve_forever, args=[0.02], daemon=True).start()
 
 
@@ -122,4 +122,14 @@ def test_a_slack_out_of_reach_is_told(store: Store) -> None:
     bot = assemble(store, token="xoxb-test", api_url="http://127.0.0.1:9/api/")
     with pytest.raises(SlackError, match="cannot be reached"):
         connect(bot.app, "xapp-test", "http://127.0.0.1:9/api/")
+    bot.close()
+
+
+def test_a_socket_out_of_reach_is_told_and_nobody_says_they_listen(
+    store: Store, fake_slack: FakeSlack
+) -> None:
+    fake_slack.socket_url = "ws://127.0.0.1:9/link"
+    bot = assemble(store, token="xoxb-test", api_url=fake_slack.api_url)
+    with pytest.raises(SlackError, match="socket cannot be reached"):
+        connect(bot.app, "xapp-test", fake_slack.api_url)
     bot.close()
