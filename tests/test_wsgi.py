@@ -117,6 +117,16 @@ def test_a_chunked_request_over_the_size_is_413(url: str) -> None:
     assert chunked(url, body, {"Transfer-Encoding": "chunked", **signed(body)}) == 413
 
 
+@pytest.mark.parametrize("megabytes", [2, 20])
+@pytest.mark.parametrize("is_signed", [True, False])
+def test_a_body_far_over_the_size_is_refused_in_words(
+    url: str, megabytes: int, is_signed: bool
+) -> None:
+    body = b"x" * megabytes * 1_000_000
+    response = ask(f"{url}/slack/events", body, **(signed(body) if is_signed else {}))
+    assert response.status == 413
+
+
 THREADS = 8
 HEAD = "POST /slack/events HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
 

@@ -90,6 +90,7 @@ def clock_verb(once: bool, now: datetime | None) -> None:
 def _deliver_once(config: Config, now: datetime | None) -> None:
     token = config.need_bot_token()
     with opened_store(config) as store:
+        _learn_workspace(config, store)
         sync_schedules(config, store, now or store.database.now())
         bot = assemble(store, token=token, api_url=config.slack_api_url)
         try:
@@ -132,6 +133,22 @@ def _check(config: Config, store: Store) -> None:
     who = identify(config.need_bot_token(), config.slack_api_url)
     store.channels.learn(who.team_id, who.enterprise_id)
     store.channels.learn_bot(who.bot_user_id)
+
+
+def _learn_workspace(config: Config, store: Store) -> None:
+    """Ask Slack once whose token this is: some Entries are for one Workspace only.
+
+    Where it cannot be asked the clock goes on without; posting tells what is wrong. Raises
+    ConfigError if the database belongs to another Workspace.
+    """
+    if store.channels.team():
+        return
+    try:
+        who = identify(config.need_bot_token(), config.slack_api_url)
+    except PrdigestError as error:
+        log.warning("the workspace is not known yet: %s", error)
+        return
+    store.channels.learn(who.team_id, who.enterprise_id)
 
 
 def _asked_to_end() -> threading.Event:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.core.entry import DigestFile, Problem, Telling
 from bot.core.key import key
-from bot.core.retelling import Known, first_told, means, retold
+from bot.core.retelling import Known, days_apart, first_told, means, retold
 
 
 class Fate(StrEnum):
@@ -116,13 +116,18 @@ class _Merging:
         return _only({place for place in near if self.after[place].entry.pr is None})
 
     def _by_headline(self, headline: str, telling: Telling) -> int | None:
-        """The newest that holds a Key by this headline, else the one with a number it can only be.
+        """The nearest that holds a Key by this headline, else the one with a number it can only be.
 
         The latter then gets such a Key, so that a second number with this headline changes nothing.
         """
         if near := self._near(self.holders[headline].values(), telling):
-            return max(near, key=lambda place: (self.after[place].first_on, place))
+            return min(near, key=lambda place: self._nearness(telling, place))
         return _only(self._near(self.showing[headline], telling))
+
+    def _nearness(self, telling: Telling, place: int) -> tuple[int, int, int]:
+        """Less is nearer; of equals the newest."""
+        known = self.after[place]
+        return days_apart(telling, known), -known.first_on.toordinal(), -place
 
     def _near(self, places: Iterable[int], telling: Telling) -> set[int]:
         return {place for place in places if means(telling, self.after[place])}

@@ -100,7 +100,8 @@ class Posting:
     def _look_up(self, delivery: Delivery, part: Part) -> Delivery:
         """Find out whether a part is posted; what cannot be read stays in doubt."""
         try:
-            since = delivery.claimed_at - LOOK_BACK
+            # Real time, but for `--now`: who stamps messages by that clock is read whole as well.
+            since = min(delivery.claimed_at, delivery.effective) - LOOK_BACK
             found = self._slack.look_up(delivery.channel, delivery.token, since)
         except Unreadable as unreadable:
             reason = f"part {part.n} may be posted, and cannot be looked up: {unreadable.reason}"

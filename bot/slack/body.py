@@ -1,7 +1,8 @@
 """Reads the body of a request, bounded in size and in time."""
 
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.slack.refusal import Refusal
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
 MOST_BYTES = 1_000_000
+_DRAINED = 64_000_000  # bytes of a body too big that are read away
+_DRAIN_S = 3.0
+_PIECE_S = 0.5
 
 
 def read_body(environ: "WSGIEnvironment", wait_s: float) -> bytes:
@@ -18,6 +22,9 @@ def read_body(environ: "WSGIEnvironment", wait_s: float) -> bytes:
     Raises Refusal: 411 or 400 for an unknown length, 413 over MOST_BYTES, 408 if it does not come.
     """
     length = _length(environ)
+    if length is not None and length > MOST_BYTES:
+        _drain(environ, min(length, _DRAINED))
+        raise _too_big()
     try:
         with _waiting(environ, wait_s):
             # A chunked body has no length: one byte more than allowed tells whether it is too big.
@@ -42,9 +49,20 @@ def _length(environ: "WSGIEnvironment") -> int | None:
         return None
     if not (told.isascii() and told.isdigit()):
         raise Refusal(400, "Content-Length is not a number.")
-    if len(told) > 9 or int(told) > MOST_BYTES:
-        raise _too_big()
-    return int(told)
+    return int(told[:12])
+
+
+def _drain(environ: "WSGIEnvironment", length: int) -> None:
+    """Read a body away, for as long as it keeps coming: a sender still busy hears no answer."""
+    if "gunicorn.socket" not in environ:
+        return  # nothing bounds how long a read waits
+    until = time.monotonic() + _DRAIN_S
+    with suppress(OSError, ValueError), _waiting(environ, _PIECE_S):
+        while length > 0 and time.monotonic() < until:
+            piece = environ["wsgi.input"].read(min(length, MOST_BYTES))
+            if not piece:
+                return
+            length -= len(piece)
 
 
 @contextmanager

@@ -45,6 +45,11 @@ class Channels:
                     "workspace's token, or a database of its own (DATABASE_URL) for this one"
                 )
 
+    def team(self) -> str | None:
+        """Slack's id of the single Workspace, None until it is learnt."""
+        with self._database.read() as connection:
+            return _team(connection)
+
     def find(self, channel: str, team: str | None = None) -> Channel | None:
         """The Channel, None if the database does not know it."""
         with self._database.read() as connection:

@@ -103,7 +103,7 @@ entries = Table(
     Column("visibility", JSON, nullable=False),
     Column("date", Date, nullable=False),  # of the newest Digest that tells it
     Column("dated", Boolean, nullable=False, default=True),  # false: the day of import
-    Column("first_on", Date, nullable=False),  # of the first one: the 30 days count from here
+    Column("first_on", Date, nullable=False),  # of the earliest Digest that tells it
     Column("source", Text, nullable=False),  # the file that told it last
     # days since 1970 << 32 | sequence: newest first is then descending order (design: newest first)
     Column("index_id", BigInteger, unique=True),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.slack.standin import Standin
+from bot.slack.standin import TEAM, Standin
 from tests.cli.running import Run, printed
 
 ROOT = Path(__file__).parents[2]
@@ -176,3 +176,15 @@ def test_a_schedule_taken_away_and_put_back_is_retired_and_active_again(
     for now in ("2026-12-01T09:00:00Z", A_WEEK_LATER):
         run("clock", "--once", "--now", now, **environment)
     assert len(standin.messages[CHANNEL]) == 1
+
+
+def test_the_clock_learns_its_workspace_for_what_only_that_may_see(
+    run: Run, tmp_path: Path, environment: dict[str, str], standin: Standin
+) -> None:
+    hidden = DIGEST.replace("acme/engine", "acme/hidden").replace(
+        "date:", f"visibility: [{TEAM}]\ndate:"
+    )
+    (tmp_path / "digests" / "two.yaml").write_text(hidden)
+    run("import", **environment)
+    run("clock", "--once", "--now", DUE, **environment)
+    assert "acme/hidden" in standin.messages[CHANNEL][0]["text"]

@@ -105,7 +105,7 @@ def test_no_key_is_ever_held_by_two_and_nobody_loses_one(folder: Folder) -> None
         assert len(held) == len(set(held))
         now = {one.id: one for one in memory.known}
         assert all(was.keys <= now[id_].keys for id_, was in before.items())
-        assert all(was.first_on == now[id_].first_on for id_, was in before.items())
+        assert all(was.first_on >= now[id_].first_on for id_, was in before.items())
         before = now
 
 
@@ -181,6 +181,17 @@ def test_a_headline_recurs_after_thirty_days(apart: int, fate: str) -> None:
     memory = Memory()
     memory.tell("a", telling("Bump dependencies"))
     assert memory.fates("b", telling("bump  Dependencies.", on=days(apart))) == fate
+
+
+def test_thirty_days_count_from_the_newest_telling_in_whatever_order_they_are_read() -> None:
+    for order in ((0, 20, 45), (45, 20, 0), (20, 45, 0)):
+        memory = Memory()
+        for count in order:
+            memory.tell(f"{count}", telling("Bump dependencies", on=days(count)))
+        assert [one.entry.date for one in memory.known] == [days(45)], order
+        for count in order:
+            fate = memory.fates(f"{count}", telling("Bump dependencies", on=days(count)))
+            assert fate == "unchanged", (order, count)
 
 
 def test_recurring_entries_have_keys_of_their_own() -> None:
