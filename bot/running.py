@@ -40,7 +40,8 @@ def sync_schedules(read: Config, store: Store, now: datetime) -> None:
     """
     declared = read_schedules(read.schedules)
     if not read.schedules.is_dir():
-        log.info("no folder %s: subscriptions stay as they are", read.schedules)
+        level = logging.INFO if read.schedules == Config().schedules else logging.WARNING
+        log.log(level, "no folder %s: subscriptions stay as they are", read.schedules)
         return
     if store.subscriptions.sync(declared, now).outdated:
         log.warning(

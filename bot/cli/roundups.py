@@ -45,7 +45,7 @@ def preview_verb(
 
 def _draw(chosen: StoredSubscription, preview: planning.Preview) -> None:
     console, subscription = Console(), chosen.subscription
-    when = preview.occurrence.due.astimezone(ZoneInfo(subscription.timezone))
+    when = preview.occurrence.effective.astimezone(ZoneInfo(subscription.timezone))
     when_due = f"due {when:%a %d %b %Y %H:%M} {subscription.timezone}"
     stands = when_due if chosen.state is State.ACTIVE else f"{chosen.state}; if it were due now"
     console.print(Text(f"{subscription.name}, to {subscription.channel}: {stands}"))

@@ -36,15 +36,22 @@ def parse(text: str) -> Query:
 def parse_filter(text: str) -> Query:
     """A Filter: a Query in which nothing depends on who looks or on an order.
 
-    Raises QueryError also for `seen:` and `sort:`, and for a text that asks for nothing.
+    Raises QueryError also for `seen:` and `sort:`, and for what asks for nothing or cannot match.
     """
     query = parse(text)
     if not understood(query):
         raise QueryError("The filter asks for nothing; write words or fields, or leave it out")
+    for choice in query.wanted:
+        if not any(map(_can_be_found, choice)):
+            raise QueryError(f"`{_clause(choice[0])}` has no letter or digit to find; leave it out")
     for piece in pieces(normalised(text)):
         if piece.name in {"seen", "sort"}:
             raise QueryError(f"`{piece.name}:` has no place in a filter; leave it out")
     return query
+
+
+def _can_be_found(clause: Clause) -> bool:
+    return isinstance(clause, Field) or any(map(str.isalnum, clause.text))
 
 
 def understood(query: Query) -> str:

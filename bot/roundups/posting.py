@@ -13,7 +13,7 @@ LOOK_UP_AFTER = timedelta(seconds=60)
 """From an unanswered call until it is looked up, and between two tries to read."""
 
 LOOK_BACK = timedelta(minutes=5)
-"""How long before the claim the history is read from: clocks differ."""
+"""How long before the claim, or the due moment, the history is read from: clocks differ."""
 
 AGAIN_AFTER = timedelta(seconds=60)
 """Until a message is tried again that Slack refused for now without saying for how long."""

@@ -203,6 +203,12 @@ def test_a_filter_that_asks_for_nothing_is_refused(text: str) -> None:
         parse_filter(text)
 
 
+@pytest.mark.parametrize("text", ["*", "((", "moe -- ((", '"..." moe', "🚀"])
+def test_a_filter_that_could_never_match_is_refused(text: str) -> None:
+    with pytest.raises(QueryError, match="no letter or digit"):
+        parse_filter(text)
+
+
 def test_understood_says_how_a_query_was_read() -> None:
     text = '-rocm a OR 「b c」 level:skim+ since:2w sort:new repo:x repo:y #12 label:"good first"'
     assert understood(parse(text)) == (
