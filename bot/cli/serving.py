@@ -132,7 +132,6 @@ def _check(config: Config, store: Store) -> None:
     read_schedules(config.schedules)
     who = identify(config.need_bot_token(), config.slack_api_url)
     store.channels.learn(who.team_id, who.enterprise_id)
-    store.channels.learn_bot(who.bot_user_id)
 
 
 def _learn_workspace(config: Config, store: Store) -> None:

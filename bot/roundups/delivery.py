@@ -29,7 +29,7 @@ from bot.errors import DatabaseError
 from bot.roundups.outside import Render, Slack
 from bot.roundups.planning import compose, wanted
 from bot.roundups.posting import Posting
-from bot.store.deliveries import LeaseLost
+from bot.store.steps import LeaseLost
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,6 @@ from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
-from bot.core.delivery import METADATA_EVENT as METADATA_EVENT
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Subscription
 

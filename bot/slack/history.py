@@ -7,8 +7,9 @@ from typing import Any
 from slack_sdk import WebClient
 from slack_sdk.web import SlackResponse
 
+from bot.core.delivery import METADATA_EVENT
 from bot.errors import SlackError
-from bot.roundups.outside import METADATA_EVENT, Refused, Unanswered, Unreadable
+from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.slack.calls import called
 
 Call = Callable[[str | None], SlackResponse]

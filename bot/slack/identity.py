@@ -11,11 +11,10 @@ _TIMEOUT_S = 10
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The Workspace a token belongs to, and our own user id there."""
+    """The Workspace a token belongs to."""
 
     team_id: str
     enterprise_id: str | None
-    bot_user_id: str
 
 
 def identify(token: str, api_url: str) -> Identity:
@@ -26,11 +25,7 @@ def identify(token: str, api_url: str) -> Identity:
     client = web_client(token, api_url, _TIMEOUT_S)
     try:
         answer = called(client.auth_test)
-        return Identity(
-            team_id=str(answer["team_id"]),
-            enterprise_id=answer.get("enterprise_id"),
-            bot_user_id=str(answer["user_id"]),
-        )
+        return Identity(str(answer["team_id"]), answer.get("enterprise_id"))
     except Refused as refused:
         raise ConfigError(
             f"Slack refuses SLACK_BOT_TOKEN ({refused.code}); copy it anew from the app's page "

@@ -86,19 +86,6 @@ class Channels:
         known_team, channel_row = row or (None, None)
         return Viewer(team=team or known_team, channel=channel, channel_row=channel_row)
 
-    def bot_user_id(self, team: str | None = None) -> str | None:
-        """Our own user id in the Workspace, None until it is learnt."""
-        with self._database.read() as connection:
-            row = workspaces.c.id == _workspace(connection, team)
-            found: str | None = connection.scalar(sa.select(workspaces.c.bot_user_id).where(row))
-            return found
-
-    def learn_bot(self, user_id: str, team: str | None = None) -> None:
-        """Take note of our own user id, so that we know our own messages."""
-        with self._database.write() as connection:
-            row = workspaces.c.id == _workspace(connection, team)
-            connection.execute(workspaces.update().where(row).values(bot_user_id=user_id))
-
 
 def _workspace(connection: Connection, team: str | None) -> int | None:
     """The row of a team. The single Workspace stands for any team until Slack told us its own."""

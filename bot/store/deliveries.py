@@ -20,7 +20,7 @@ from bot.store.claiming import delivery_row, insert, store_plan
 from bot.store.database import Database
 from bot.store.index import Index
 from bot.store.rows import by_id
-from bot.store.steps import LeaseLost as LeaseLost
+from bot.store.steps import LeaseLost
 from bot.store.tables import deliveries, parts
 
 Compose = Callable[[Roundup], tuple[Message, ...]]

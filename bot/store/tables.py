@@ -68,8 +68,6 @@ workspaces = Table(
     Column("id", Integer, primary_key=True),
     Column("team_id", String(32), unique=True),
     Column("enterprise_id", String(32)),
-    Column("name", Text),
-    Column("bot_user_id", String(32)),
     Column("stopped", Text),  # why Slack no longer lets us in; null while it does
 )
 

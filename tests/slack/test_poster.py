@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.core.delivery import METADATA_EVENT
 from bot.core.roundup import Message
 from bot.errors import SlackError
-from bot.roundups.outside import METADATA_EVENT, Refused, Unanswered, Unreadable
+from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.slack.blocks import paragraph, text
 from bot.slack.poster import Poster
 from bot.slack.standin import Standin

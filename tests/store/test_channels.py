@@ -68,12 +68,3 @@ def test_a_viewer_knows_its_team_and_channel(channels: Channels) -> None:
     known = channels.ensure("C1")
     assert channels.viewer("C1") == Viewer(team="T1", channel="C1", channel_row=known.id)
     assert channels.viewer("C9", "T9") == Viewer(team="T9", channel="C9", channel_row=None)
-
-
-def test_our_own_user_id_is_learnt(channels: Channels) -> None:
-    assert channels.bot_user_id() is None
-    channels.learn_bot("U1")
-    assert channels.bot_user_id() == "U1"
-    channels.learn("T1")
-    assert channels.bot_user_id("T1") == "U1"
-    assert channels.bot_user_id("T2") is None

@@ -20,8 +20,8 @@ from bot.core.roundup import DeliveryState, Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
 from bot.store.database import Database
-from bot.store.deliveries import LeaseLost
 from bot.store.locks import Lock, lock
+from bot.store.steps import LeaseLost
 from bot.store.store import Store, store_on
 from bot.store.tables import entries, seen
 from tests.roundups.builders import (

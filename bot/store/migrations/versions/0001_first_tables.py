@@ -82,8 +82,6 @@ def _create_tables() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("team_id", sa.String(length=32)),
         sa.Column("enterprise_id", sa.String(length=32)),
-        sa.Column("name", sa.Text()),
-        sa.Column("bot_user_id", sa.String(length=32)),
         sa.Column("stopped", sa.Text()),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_workspaces")),
         sa.UniqueConstraint("team_id", name=op.f("uq_workspaces_team_id")),
