@@ -10,9 +10,10 @@ import click
 from bot.cli.progress import progress_bar
 from bot.cli.setting import TEXT, json_option, opened_store, print_json, read_config
 from bot.core.entry import DigestFile, Problem
+from bot.core.merging import Merged
 from bot.errors import PrdigestError
-from bot.sources.digests import find_digests, read_digest
-from bot.sources.phrases import read_phrases
+from bot.sources.ahead import read_digests
+from bot.sources.digests import find_digests
 from bot.store.store import Store
 
 COUNTS = ("added", "updated", "unchanged", "merged", "skipped")
@@ -36,6 +37,12 @@ class Imported:
         self.remarks += [*file.skipped, *file.warnings]
         self.counts["skipped"] += len(file.skipped)
 
+    def note_merged(self, merged: Merged) -> None:
+        """Take up what became of its Tellings."""
+        self.remarks += merged.problems
+        for name in COUNTS:
+            self.counts[name] += getattr(merged, name)
+
     def as_json(self) -> dict[str, object]:
         """The contract of `import --json`."""
         return {**self.counts, "rejected": [asdict(problem) for problem in self.rejected]}
@@ -53,23 +60,22 @@ class Imported:
 
 
 def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported:
-    """Read digest files into the store, one transaction a file; a bar where it takes long."""
+    """Read digest files into the store; a bar where it takes long."""
     imported = Imported()
     with store.entries.importing():
-        for file in _read(paths, today):
-            imported.note_read(file)
-            merged = store.entries.merge(file)
-            imported.remarks += merged.problems
-            for name in COUNTS:
-                imported.counts[name] += getattr(merged, name)
+        for run in _read(paths, today):
+            for file, merged in zip(run, store.entries.merge_all(run), strict=True):
+                imported.note_read(file)
+                imported.note_merged(merged)
     return imported
 
 
 def check_digests(paths: Sequence[Path], today: date) -> Imported:
     """Read digest files without a database."""
     imported = Imported()
-    for file in _read(paths, today):
-        imported.note_read(file)
+    for run in _read(paths, today):
+        for file in run:
+            imported.note_read(file)
     return imported
 
 
@@ -79,11 +85,13 @@ def report(imported: Imported) -> None:
         click.echo(str(problem), err=True)
 
 
-def _read(paths: Sequence[Path], today: date) -> Iterator[DigestFile]:
+def _read(paths: Sequence[Path], today: date) -> Iterator[list[DigestFile]]:
     found = find_digests(paths)
     with progress_bar("Importing", "files") as advance:
-        for done, one in enumerate(found, 1):
-            yield read_digest(one, read_phrases(), today)
+        done = 0
+        for run in read_digests(found, today):
+            yield run
+            done += len(run)
             advance(done, len(found))
 
 

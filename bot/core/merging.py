@@ -1,7 +1,7 @@
 """Merging: which Entry each Telling of a file means, and what all of them change."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -49,17 +49,15 @@ def stems(telling: Telling) -> tuple[str | None, str]:
     return key(entry.repo, entry.pr, entry.headline).casefold(), headline
 
 
-def merge(file: DigestFile, known: Iterable[Known]) -> tuple[list[Change], Merged]:
-    """What to store of a file, and the count. Its Tellings share one date, or have none.
+def merge(files: Sequence[DigestFile], known: Iterable[Known]) -> tuple[list[Change], list[Merged]]:
+    """What to store of files, taken up one after the other, and the count of each.
 
-    `known` are the Entries that hold a Key with one of its Tellings' `stems`, and the numbered ones
-    that show the headline of one.
+    The Tellings of a file share one date, or have none. `known` are the Entries that hold a Key
+    with one of the Tellings' `stems`, and the numbered ones that show the headline of one.
     """
-    merging = _Merging(known, file.source)
-    told = [(telling, merging.tell(telling)) for telling in _in_turn(file.tellings)]
-    problems = [_told_twice(file.source, each) for each, fate in told if fate is Fate.SKIPPED]
-    counts = Counter(fate.value for _, fate in told)
-    return merging.changes(), Merged(**counts, problems=tuple(problems))
+    merging = _Merging(known)
+    merged = [merging.take(file) for file in files]
+    return merging.changes(), merged
 
 
 def _in_turn(tellings: Iterable[Telling]) -> list[Telling]:
@@ -73,20 +71,28 @@ def _told_twice(source: str, telling: Telling) -> Problem:
 
 
 class _Merging:
-    """The Entries as they become, while the Tellings of one file are taken up in turn.
+    """The Entries as they become, while the Tellings of files are taken up in turn.
 
     Each has a place: that of `known`, then new ones.
     """
 
-    def __init__(self, known: Iterable[Known], source: str) -> None:
-        self.source = source
+    def __init__(self, known: Iterable[Known]) -> None:
+        self.source = ""
+        self.told: set[int] = set()  # by the file that is taken up
         self.before = list(known)
         self.after: list[Known] = []
-        self.told: set[int] = set()  # by this file
         self.holders = defaultdict[str, dict[int, int]](dict)  # stem -> nth -> who holds the Key
         self.showing = defaultdict[str, set[int]](set)  # stem of a headline -> numbered ones
         for one in self.before:
             self._put(len(self.after), one)
+
+    def take(self, file: DigestFile) -> Merged:
+        """Take up the next file."""
+        self.source, self.told = file.source, set()
+        told = [(telling, self.tell(telling)) for telling in _in_turn(file.tellings)]
+        problems = [_told_twice(file.source, each) for each, fate in told if fate is Fate.SKIPPED]
+        counts = Counter(fate.value for _, fate in told)
+        return Merged(**counts, problems=tuple(problems))
 
     def tell(self, telling: Telling) -> Fate:
         """Take up one Telling."""

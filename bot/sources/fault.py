@@ -7,7 +7,7 @@ class Fault(Exception):  # noqa: N818  raised where it ends the reading, gathere
     """Something a person has to mend at a line (1-based)."""
 
     def __init__(self, line: int, problem: str, mend: str) -> None:
-        super().__init__(problem)
+        super().__init__(line, problem, mend)  # all three, or it could not be pickled
         self.line = line
         self.problem = problem
         self.mend = mend

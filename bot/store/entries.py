@@ -1,6 +1,6 @@
 """Entries: what the Digests have told, each pull request once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
 from bot.store.locks import Lock, held, lock
-from bot.store.merging import merge_file
+from bot.store.merging import merge_files
 from bot.store.rows import ENTRY_COLUMNS, by_id, entry_of
 from bot.store.tables import entries, keys
 from bot.store.tables import seen as seen_table
@@ -31,16 +31,23 @@ class Entries:
         """Hold the right to import: one at a time on PostgreSQL, waiting for the one before.
 
         Raises DatabaseError after `wait_s`. SQLite has one writer at a time anyway; others get in
-        while the next file is read, a fifth of the time or more.
+        while the next files are read.
         """
         otherwise = "another import is running on this database; try again when it is done"
         return held(self._database, Lock.IMPORT, wait_s=wait_s, otherwise=otherwise)
 
     def merge(self, file: DigestFile) -> Merged:
         """Take in what a file tells, all of it or nothing."""
+        return self.merge_all([file])[0]
+
+    def merge_all(self, files: Sequence[DigestFile]) -> list[Merged]:
+        """Take in what files tell, one after the other, in one transaction: all or nothing.
+
+        Nobody else writes meanwhile, so give some hundred Entries at a time: each takes 0.3 ms.
+        """
         with self._database.write() as connection:
             lock(connection, Lock.MERGE)
-            return merge_file(connection, self._index, file)
+            return merge_files(connection, self._index, files)
 
     def forget(self, wanted: Iterable[str]) -> tuple[str, ...]:
         """Remove the Entries with these Keys, and that they were Seen; the Keys of those removed.

@@ -1,4 +1,4 @@
-"""Merges what a file tells into the tables, in few statements whatever its length."""
+"""Merges what files tell into the tables, in few statements however many they are."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,13 +37,13 @@ _NEXT_IDS = sa.text(
 )
 
 
-def merge_file(connection: Connection, index: Index, file: DigestFile) -> Merged:
-    """Merge a file's Tellings, in the caller's transaction, and bring the index up to date.
+def merge_files(connection: Connection, index: Index, files: Sequence[DigestFile]) -> list[Merged]:
+    """Merge the Tellings of files in turn, in the caller's transaction, and the index with them.
 
     Nobody else may be merging: their new Entries would be missed.
     """
-    known = list(_known(connection, file.tellings))
-    changes, merged = merge(file, known)
+    known = _known(connection, [telling for file in files for telling in file.tellings])
+    changes, merged = merge(files, known)
     new = [change.after for change in changes if change.before is None]
     old = [(change.before, change.after) for change in changes if change.before is not None]
     stored = _with_ids(connection, new)
@@ -56,15 +56,15 @@ def merge_file(connection: Connection, index: Index, file: DigestFile) -> Merged
     return merged
 
 
-def _known(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Known]:
-    """The Entries that any of these Tellings may mean."""
+def _known(connection: Connection, tellings: Sequence[Telling]) -> list[Known]:
+    """The Entries that any of these Tellings may mean, the oldest rows first."""
     held = defaultdict[int, set[tuple[str, int]]](set)
     rows: dict[int, Row] = {}
     for row in _holding(connection, tellings):
         rows[row.id] = row
         held[row.id].add((row.stem, row.held_nth))
     rows |= {row.id: row for row in _showing(connection, tellings)}
-    return (_known_of(row, held[row.id]) for row in rows.values())
+    return [_known_of(rows[id_], held[id_]) for id_ in sorted(rows)]
 
 
 def _holding(connection: Connection, tellings: Iterable[Telling]) -> Iterator[Row]:

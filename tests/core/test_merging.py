@@ -23,7 +23,7 @@ class Memory:
 
     def tell(self, source: str, *tellings: Telling, today: date = TODAY) -> Merged:
         read = tuple(read_on(today, one) for one in tellings)
-        changes, merged = merge(DigestFile(source, read), self.known)
+        changes, (merged,) = merge([DigestFile(source, read)], self.known)
         by_id = {one.id: one for one in self.known}
         for change in changes:
             id_ = len(by_id) + 1 if change.before is None else change.before.id

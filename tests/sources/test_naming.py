@@ -74,7 +74,7 @@ def told(known: list[Known], paths: Iterable[str], folder: Path) -> tuple[list[K
     typed = [Path(path.format(here=folder)) for path in paths]
     for found in find_digests(typed):
         file = read_digest(found, read_phrases(), TODAY)
-        changes, merged = merge(file, known)
+        changes, (merged,) = merge([file], known)
         known = [replace(change.after, id=1) for change in changes] or known
         changed += merged.added + merged.updated
     return known, changed
