@@ -4,8 +4,9 @@ import re
 from urllib.parse import quote, urlencode
 
 from bot.core.entry import Entry, StoredEntry
+from bot.search.scripts import fold
 from bot.search.stopwords import STOPWORDS
-from bot.search.words import fold, terms
+from bot.search.words import terms
 
 _IDENTIFIERS = 2  # GitHub wants all of them in one pull request
 _WORDS = 3  # each tells less

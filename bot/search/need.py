@@ -1,74 +1,59 @@
-"""Needs: the single things a word asks for, and the Forms in which they may stand in a text."""
+"""Needs: the single things a Query asks for, and the Forms in which they may stand in a text."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
 
-from bot.search.stopwords import STOPWORDS
-from bot.search.words import is_han, join, terms
-
-_EDGES = re.compile(r"^\W+|\W+$")
+Row = tuple[str, ...]
+"""Terms that follow each other."""
 
 
 class Likeness(IntEnum):
     """How near a Form is to what was typed; more is nearer."""
 
-    LOOSE = 1  # its pieces, not known to stand together
-    LITERAL = 2
+    NARROWER = 1  # something that what was typed covers
+    LOOSE = 2  # its pieces, not known to stand together
+    SYNONYM = 3
+    INFLECTED = 4
+    LITERAL = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to say something: all these sequences, each with its Terms in a row."""
+    """One way to say something: `every` one of these, each as any one of its rows."""
 
-    sequences: tuple[tuple[str, ...], ...]
+    every: tuple[tuple[Row, ...], ...]
     likeness: Likeness = Likeness.LITERAL
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing asked for, in any of its Forms, the nearest first; `text` is how it was typed."""
+    """One thing asked for, in any of its Forms, the nearest first.
+
+    `text` is how it was typed; `known` says that the glossary has it.
+    """
 
     text: str
     forms: tuple[Form, ...]
+    known: bool = False
 
 
-def literal(*sequence: str) -> Form:
+def in_a_row(row: Iterable[str], likeness: Likeness = Likeness.LITERAL) -> Form:
     """These Terms in a row."""
-    return Form((sequence,))
+    return Form(((tuple(row),),), likeness)
 
 
-def needs_of(word: str) -> list[Need]:
-    """What a word asks for: `在MI325X上量化` asks for MI325X and 量化.
-
-    Empty for a word without Terms.
-    """
-    units = terms(word).units
-    if len(units) == 1:
-        return [Need(_EDGES.sub("", word), _forms(units[0]))]
-    found = [Need(join(unit), _forms(unit)) for unit in units if not _is_single(unit)]
-    found += _between(units)
-    return found or [Need(join(unit), _forms(unit)) for unit in units]
+def literal(*row: str) -> Form:
+    """These Terms in a row, as typed."""
+    return in_a_row(row)
 
 
-def _forms(unit: tuple[str, ...]) -> tuple[Form, ...]:
-    if len(unit) > 1:  # an identifier: its parts in a row, or written as one word
-        return (literal(*unit), literal(join(unit)))
-    term = unit[0]
-    if is_han(term) and len(term) > 2:  # the text may be segmented in another way
-        pairs = tuple((left + right,) for left, right in pairwise(term))
-        return (literal(term), Form(pairs, Likeness.LOOSE))
-    return (literal(term),)
+def together(needs: Iterable[Need], likeness: Likeness = Likeness.LITERAL) -> Form:
+    """All of the Needs, each in any of its simple Forms."""
+    return Form(tuple(rows_of(need) for need in needs), likeness)
 
 
-def _is_single(unit: tuple[str, ...]) -> bool:
-    return is_han(unit[0]) and len(unit[0]) == 1
-
-
-def _between(units: tuple[tuple[str, ...], ...]) -> Iterator[Need]:
-    """Single characters that stand together are a word the dictionary does not know: 误选."""
-    for left, right in pairwise(units):
-        if _is_single(left) and _is_single(right) and not {left[0], right[0]} & STOPWORDS:
-            yield Need(left[0] + right[0], (literal(left[0] + right[0]),))
+def rows_of(need: Need) -> tuple[Row, ...]:
+    """The Forms of a Need that are one row; the nearest whole Form if there is none."""
+    simple = [form.every[0] for form in need.forms if len(form.every) == 1]
+    return tuple(dict.fromkeys(row for rows in simple for row in rows))

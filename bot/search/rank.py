@@ -4,20 +4,28 @@ An Entry's text score is the mean of how well each need is met, 0 to 1, the rare
 more. To it come small bonuses: they settle what the text leaves open.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import log2
 
 from bot.core.entry import Level
-from bot.search.need import Likeness, Need
+from bot.search.need import Likeness, Need, Row
 from bot.search.sight import Region, Sight, Sighting, Sought
 
 IN_HEADLINE = 1.0
 IN_VERDICT = 0.45  # or any text but the headline
 AGAIN = 0.04  # for each further mention in the verdict, up to three
+TOLD_TOO = 0.03  # the verdict goes on about what the headline says
 PART_OF_WORD = 0.85  # of what a whole word counts: moe in FusedMoE
-LIKENESS = {Likeness.LITERAL: 1.0, Likeness.LOOSE: 0.7}
+LIKENESS = {
+    Likeness.LITERAL: 1.0,
+    Likeness.INFLECTED: 0.95,
+    Likeness.SYNONYM: 0.85,
+    Likeness.LOOSE: 0.65,
+    Likeness.NARROWER: 0.5,
+}
 IN_A_ROW = 0.25  # all needs follow each other as typed: more than parts of a word lose
 NEAR = 0.05  # all needs stand within NEAR_CHARACTERS
 NEAR_CHARACTERS = 60
@@ -49,6 +57,12 @@ class Ranked:
     row: Region | None
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """The Terms by which it was found, each row as it stands in the text."""
+        found = (row for sighting in self.seen.values() for row in sighting.rows)
+        return tuple(dict.fromkeys(found))
+
+    @property
     def why(self) -> tuple[str, ...]:
         """What was found where, in words."""
         return tuple(_why(self))
@@ -62,13 +76,13 @@ def order(
     `weights` says how much each need counts (see `weight`).
     """
     sought = [Sought.of(need) for need in needs]
-    together = [term for need in needs for row in need.forms[0].sequences for term in row]
+    typed = [term for need in needs for rows in need.forms[0].every for term in rows[0]]
     ranked = []
     for candidate in candidates:
         sight = Sight(candidate.stream)
         sightings = [sight.of(one) for one in sought]
         whole = len(sought) > 1 and None not in sightings
-        row = sight.in_a_row(together) if whole else None
+        row = sight.in_a_row(typed) if whole else None
         score = (
             _text_score(sightings, weights)
             + (_nearness(sightings, row) if whole else 0)
@@ -105,7 +119,7 @@ def _met(sighting: Sighting) -> float:
     value = LIKENESS[sighting.likeness] * (1 if sighting.whole_word else PART_OF_WORD)
     if sighting.region is Region.VERDICT:
         return value * (IN_VERDICT + AGAIN * min(sighting.again, 3))
-    return value * IN_HEADLINE + EARLY / (1 + sighting.at / 10)
+    return value * IN_HEADLINE + EARLY / (1 + sighting.at / 10) + TOLD_TOO * bool(sighting.again)
 
 
 def _nearness(sightings: Sequence[Sighting | None], row: Region | None) -> float:
@@ -120,10 +134,24 @@ def _nearness(sightings: Sequence[Sighting | None], row: Region | None) -> float
 
 def _why(ranked: Ranked) -> Iterator[str]:
     for region in Region:
-        texts = [f"“{text}”" for text, found in ranked.seen.items() if found.region is region]
+        met = [(text, found) for text, found in ranked.seen.items() if found.region is region]
+        texts = [_told(text, found) for text, found in met]
         if texts:
             yield f"{', '.join(texts)} in the {region}"
     if ranked.row:
         yield "as typed, one after the other"
     if ranked.missing:
         yield "without " + ", ".join(f"“{text}”" for text in ranked.missing)
+
+
+def _told(text: str, sighting: Sighting) -> str:
+    """A need as it was typed, with what stands for it in the Entry."""
+    if sighting.likeness in {Likeness.LITERAL, Likeness.LOOSE}:
+        return f"“{text}”"
+    found = " … ".join(map(_written, sighting.rows))
+    return f"“{text}” as “{found}”"
+
+
+def _written(row: Row) -> str:
+    """A row as people write it: Chinese without blanks."""
+    return re.sub(r"(?<=[^\x00-\x7f]) (?=[^\x00-\x7f])", "", " ".join(row))

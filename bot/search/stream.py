@@ -6,7 +6,8 @@ from urllib.parse import quote
 
 from bot.core.entry import Entry
 from bot.core.query import FieldName
-from bot.search.words import Terms, fold, terms
+from bot.search.scripts import fold
+from bot.search.words import Terms, terms
 
 HEADLINE = "^"
 """Stands before every Term of a headline or title, which are in the stream a second time: what is
@@ -42,10 +43,10 @@ def stream(entry: Entry) -> str:
 
 
 def _marked(of: Terms, mark: str = "") -> str:
-    """Units one after the other, each with its mark, then the wholes."""
+    """Units one after the other, each with its mark, then the wholes, each once."""
     between = PART + mark
     words = [mark + between.join(unit) for unit in of.units]
-    return " ".join([*words, *(mark + whole for whole in of.wholes)])
+    return " ".join([*words, *(mark + whole for whole in dict.fromkeys(of.wholes))])
 
 
 def filters(entry: Entry) -> list[str]:

@@ -3,50 +3,69 @@
 No Term holds a quote or a backslash (see `bot.search.stream`), so quoting is all it takes.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from bot.search.match import Choice, Match
+from bot.search.match import Match
+from bot.search.need import Form, Row
+from bot.search.stems import stem
 from bot.search.stream import HEADLINE, is_filter
+
+
+@dataclass(frozen=True, slots=True)
+class _Syntax:
+    """How a database writes `and`, `or`, `and not`, and Terms in a row."""
+
+    every: str
+    any: str
+    without: str
+    before: str
+    between: str
+    after: str
+
+    def row(self, row: Sequence[str]) -> str:
+        return self.before + self.between.join(row) + self.after
+
+
+_FTS5 = _Syntax(" AND ", " OR ", " NOT ", '"', " ", '"')
+_TSQUERY = _Syntax(" & ", " | ", " & !", "('", "' <-> '", "')")
 
 
 def fts5(match: Match, *, in_headline: bool = False) -> str:
     """For SQLite's FTS5; `in_headline` wants all needs met in the headline."""
-    wanted = _all(match, in_headline, _fts5_row, (" AND ", " OR "))
-    unwanted = _any(match.unwanted, "", _fts5_row, (" AND ", " OR "))
-    return f"{wanted} NOT {unwanted}" if match.unwanted else wanted
+    return _written(match, HEADLINE if in_headline else "", _FTS5)
 
 
 def tsquery(match: Match, *, in_headline: bool = False) -> str:
     """The same for a PostgreSQL tsquery."""
-    wanted = _all(match, in_headline, _tsquery_row, (" & ", " | "))
-    unwanted = _any(match.unwanted, "", _tsquery_row, (" & ", " | "))
-    return f"{wanted} & !{unwanted}" if match.unwanted else wanted
+    return _written(match, HEADLINE if in_headline else "", _TSQUERY)
 
 
-_Row = Callable[[list[str]], str]
+def _written(match: Match, mark: str, syntax: _Syntax) -> str:
+    choices = [_choice(need.forms, mark, syntax) for need in match.needs]
+    choices += [_choice(choice, "", syntax) for choice in match.filters]
+    wanted = "(" + syntax.every.join(choices) + ")"
+    if not match.unwanted:
+        return wanted
+    return wanted + syntax.without + _choice(match.unwanted, "", syntax)
 
 
-def _fts5_row(terms: list[str]) -> str:
-    return '"' + " ".join(terms) + '"'
+def _choice(forms: Sequence[Form], mark: str, syntax: _Syntax) -> str:
+    """Any of the Forms; those of one row are written first, each row once."""
+    simple = [row for form in forms if len(form.every) == 1 for row in form.every[0]]
+    written = _rows(simple, mark, syntax)
+    for form in forms:
+        if len(form.every) > 1:
+            parts = (f"({syntax.any.join(_rows(rows, mark, syntax))})" for rows in form.every)
+            written.append(f"({syntax.every.join(parts)})")
+    return f"({syntax.any.join(written)})"
 
 
-def _tsquery_row(terms: list[str]) -> str:
-    return "(" + " <-> ".join(f"'{term}'" for term in terms) + ")"
-
-
-def _all(match: Match, in_headline: bool, row: _Row, words: tuple[str, str]) -> str:
-    mark = HEADLINE if in_headline else ""
-    choices = [_any(need.forms, mark, row, words) for need in match.needs]
-    choices += [_any(choice, "", row, words) for choice in match.filters]
-    return "(" + words[0].join(choices) + ")"
-
-
-def _any(choice: Choice, mark: str, row: _Row, words: tuple[str, str]) -> str:
-    forms = (
-        words[0].join(
-            row([term if is_filter(term) else mark + term for term in sequence])
-            for sequence in form.sequences
-        )
-        for form in choice
-    )
-    return "(" + words[1].join(f"({form})" for form in forms) + ")"
+def _rows(rows: Iterable[Row], mark: str, syntax: _Syntax) -> list[str]:
+    """Rows as they stand in the index. Where the stem is asked for, its word need not be."""
+    each = dict.fromkeys(rows)
+    return [
+        syntax.row([term if is_filter(term) else mark + term for term in row])
+        for row in each
+        if len(row) > 1 or stem(row[0]) == row[0] or (stem(row[0]),) not in each
+    ]

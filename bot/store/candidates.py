@@ -1,12 +1,12 @@
 """Puts what meets a Query into one order, reading bounded windows of the index only."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
 from bot.search.match import Match
-from bot.search.need import Need
 from bot.search.rank import Candidate, Ranked, best_first, order, weight
 from bot.search.sight import Region
 from bot.store.bounds import CAP
@@ -15,17 +15,25 @@ from bot.store.windows import Windows
 WINDOW = 100
 """How many candidates a window holds: one of headlines, one of all texts."""
 
-_TELLING = 3  # needs that stand for all, when no Entry meets them all
+FEW = 10
+"""With fewer rows that meet all needs, those follow that meet most."""
+
+ENOUGH = 0.4
+"""The least share of the needs, by weight, that a row must meet to be among those."""
 
 Rank = Callable[[Iterable[Candidate]], list[Ranked]]
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Ranked rows of the index in order, and how many there are in `total` (up to CAP + 1)."""
+    """Ranked rows of the index in order, and how many there are in `total` (up to CAP + 1).
+
+    The last `partial` of them meet some of the needs only.
+    """
 
     ranked: Sequence[Ranked]
     total: int
+    partial: int = 0
 
 
 def ranking(
@@ -34,57 +42,66 @@ def ranking(
     """The rows that meet the Match, at least `wanted` of them if there are so many, up to CAP.
 
     All pages are cut from one order: what the windows hold, best first, then all else by date.
-    Where no row meets all needs, those count that meet one of the most telling.
     """
-    if asked.impossible:
-        return Ranking((), 0)
-    each, met = [asked], asked
-    total = within.count(met)
-    if not total and len(asked.needs) > 1 and (each := _telling(within, asked)):
-        met = replace(asked, needs=(_any_of(each),))
-        total = within.count(met)
+    total = 0 if asked.impossible else within.count(asked)
     if not total:
         return Ranking((), 0)
     weights = _weights(within, asked) if total > 1 else [1.0] * len(asked.needs)
     rank = partial(order, needs=asked.needs, weights=weights, today=today)
     if newest_first:
-        found = rank(within.newest(met, min(max(WINDOW, wanted), CAP)))
+        found = rank(within.newest(asked, min(max(WINDOW, wanted), CAP)))
         return Ranking(sorted(found, key=lambda one: -one.id), total)
-    head = _head(within, each, rank, total)
-    return Ranking([*head, *_behind(within, met, head, wanted, rank)], total)
+    head = _head(within, asked, rank, total)
+    return Ranking([*head, *_behind(within, asked, head, wanted, rank)], total)
 
 
-def _telling(within: Windows, asked: Match) -> list[Match]:
-    """The rarest of the needs that anything meets at all, each alone."""
-    each = [replace(asked, needs=(need,)) for need in asked.needs]
-    counted = [(count, one) for one in each if (count := within.count(one))]
-    return [one for _, one in sorted(counted, key=lambda pair: pair[0])[:_TELLING]]
+def with_partial(
+    whole: Ranking, within: Windows, asked: Match, today: date, *, loosened: bool
+) -> Ranking:
+    """A Ranking of few rows, followed by the rows that meet most of the needs.
+
+    `loosened` says that `asked` wants less than what the Ranking met: then rows that meet all of
+    its needs are partial too.
+    """
+    if len(asked.needs) < 2 - loosened or asked.impossible:
+        return whole
+    counted = {each: within.count(each) for each in _each(asked)}
+    everything = within.everything()
+    weights = [weight(count, everything) if count else 0.0 for count in counted.values()]
+    shares: Counter[int] = Counter()
+    for (each, count), weighs in zip(counted.items(), weights, strict=True):
+        if count:
+            shares.update(dict.fromkeys(within.ids(each, CAP), weighs))
+    ahead = {one.id for one in whole.ranked}
+    least = ENOUGH * sum(weights)
+    ids = [id_ for id_, met in shares.most_common() if id_ not in ahead and met >= least]
+    found = order(within.rows(ids[:WINDOW]), asked.needs, weights, today)
+    some = found[: FEW - len(whole.ranked)]
+    return Ranking([*whole.ranked, *some], whole.total + len(some), len(some))
 
 
-def _any_of(each: Sequence[Match]) -> Need:
-    needs = [need for one in each for need in one.needs]
-    return Need(" OR ".join(need.text for need in needs), sum((n.forms for n in needs), ()))
+def _each(asked: Match) -> list[Match]:
+    """The Match with one of its needs at a time."""
+    return [replace(asked, needs=(need,)) for need in asked.needs]
 
 
 def _weights(within: Windows, asked: Match) -> list[float]:
     """How rare each need is; that matters only beside others."""
     if len(asked.needs) < 2:
         return [1.0] * len(asked.needs)
-    everything = replace(asked, needs=())
-    each = [replace(everything, needs=(need,)) for need in asked.needs]
-    total, *counts = within.sample([everything, *each])
+    total, *counts = within.sample([replace(asked, needs=()), *_each(asked)])
     return [weight(count, total) for count in counts]
 
 
-def _head(within: Windows, each: Sequence[Match], rank: Rank, total: int) -> list[Ranked]:
+def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]:
     """What is ranked by its text: the newest rows, and the newest headlines."""
-    newest = {row.id: row for one in each for row in within.newest(one, WINDOW)}
+    newest = {row.id: row for row in within.newest(asked, WINDOW)}
     head = rank(newest.values())
     if total <= len(head) or all(map(_is_in_headline, head)):
         return head  # the newest headlines are among them
-    headlines = [row for one in each for row in within.newest(one, WINDOW, in_headline=True)]
-    others = {row.id: row for row in headlines if row.id not in newest}
-    return sorted([*head, *rank(others.values())], key=best_first)
+    headlines = within.newest(asked, WINDOW, in_headline=True)
+    others = [row for row in headlines if row.id not in newest]
+    return sorted([*head, *rank(others)], key=best_first)
 
 
 def _is_in_headline(ranked: Ranked) -> bool:
@@ -92,11 +109,11 @@ def _is_in_headline(ranked: Ranked) -> bool:
 
 
 def _behind(
-    within: Windows, met: Match, head: Sequence[Ranked], wanted: int, rank: Rank
+    within: Windows, asked: Match, head: Sequence[Ranked], wanted: int, rank: Rank
 ) -> list[Ranked]:
     """The rows that follow the head, newest first, as far as wanted."""
     if wanted <= len(head):
         return []
     ahead = {one.id for one in head}
-    rows = [row for row in within.newest(met, min(wanted, CAP)) if row.id not in ahead]
+    rows = [row for row in within.newest(asked, min(wanted, CAP)) if row.id not in ahead]
     return sorted(rank(rows), key=lambda one: -one.id)

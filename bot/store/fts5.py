@@ -41,6 +41,21 @@ class SqliteWindows:
         )
         return [Candidate(id_, day_of(id_), terms) for id_, terms in self._connection.execute(rows)]
 
+    def ids(self, match: Match, limit: int) -> list[int]:
+        """The ids of the newest rows that meet the Match."""
+        rows = sa.select(INDEX.c.rowid).where(meets(match), *self._within)
+        newest = rows.order_by(INDEX.c.rowid.desc()).limit(limit)
+        return [id_ for (id_,) in self._connection.execute(newest)]
+
+    def rows(self, ids: Sequence[int]) -> list[Candidate]:
+        """The rows of these ids, in any order."""
+        rows = sa.select(INDEX.c.rowid, INDEX.c.terms).where(INDEX.c.rowid.in_(ids))
+        return [Candidate(id_, day_of(id_), terms) for id_, terms in self._connection.execute(rows)]
+
+    def everything(self) -> int:
+        """About how many rows there are."""
+        return self._connection.scalar(sa.select(sa.func.max(entries.c.id))) or 0
+
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
         some = sa.select(1).select_from(INDEX).where(meets(match), *self._within).limit(CAP + 1)

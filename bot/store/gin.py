@@ -16,6 +16,7 @@ from bot.search.match import Match
 from bot.search.rank import Candidate
 from bot.search.syntax import tsquery
 from bot.store.bounds import CAP, SAMPLE, Bounds, day_of
+from bot.store.tables import entries
 
 COMMON = 0.02
 """The share of them from which on walking finds a window sooner than the GIN index."""
@@ -54,7 +55,20 @@ class PostgresWindows:
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
-        ids = self._newest(match, limit, in_headline)[:limit]
+        return self.rows(self._newest(match, limit, in_headline)[:limit])
+
+    def ids(self, match: Match, limit: int) -> list[int]:
+        """The ids of the newest rows that meet the Match; of very common ones, those sampled."""
+        sampled = self._sampled(match, False)
+        often = len(sampled) >= COMMON * SAMPLE
+        return (sampled if often else self._newest(match, limit, False))[:limit]
+
+    def everything(self) -> int:
+        """About how many rows there are."""
+        return self._connection.scalar(sa.select(sa.func.max(entries.c.id))) or 0
+
+    def rows(self, ids: Sequence[int]) -> list[Candidate]:
+        """The rows of these ids, in any order."""
         wanted = INDEX.c.id == sa.any_(sa.literal(ids, ARRAY(sa.BigInteger)))
         rows = self._connection.execute(sa.select(INDEX.c.id, INDEX.c.terms).where(wanted)).all()
         return [Candidate(id_, day_of(id_), terms) for id_, terms in rows]

@@ -9,6 +9,7 @@ from sqlalchemy.engine import Connection
 from bot.core.entry import StoredEntry
 from bot.core.query import Query
 from bot.core.roundup import Unseen, Wanted
+from bot.search.glossary import Glossary
 from bot.search.match import match
 from bot.search.stream import stream, tsvector
 from bot.search.words import TERMS_VERSION
@@ -29,8 +30,9 @@ _BATCH = 200  # Entries of one transaction while making the index anew
 class Index:
     """The rows of `entry_index`: the stream of each Entry, under an id that grows with its date."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, glossary: Glossary) -> None:
         self._database = database
+        self._glossary = glossary
 
     def put(self, connection: Connection, entries: Sequence[StoredEntry]) -> None:
         """Insert or replace the index rows of these Entries, inside the caller's transaction."""
@@ -62,7 +64,7 @@ class Index:
         Nothing is corrected, partly matched or cut.
         """
         query = wanted.query or Query("")
-        asked = match(query, wanted.viewer.team, wanted.viewer.channel)
+        asked = match(query, self._glossary, wanted.viewer.team, wanted.viewer.channel)
         if asked.impossible:
             return []
         index, id_, met = met_by(connection, asked)

@@ -1,63 +1,82 @@
 """Answers a Query: one page of Hits, ranked among candidates from the index."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
 from sqlalchemy.engine import Connection
 
 from bot.core.channel import Viewer
+from bot.core.entry import StoredEntry
 from bot.core.grammar import understood
 from bot.core.hit import Found, Hit, Matched
 from bot.core.query import Query, Sort
 from bot.errors import QueryError
-from bot.search.match import match
+from bot.search.glossary import Glossary
+from bot.search.match import loosened, match
 from bot.search.rank import Ranked
 from bot.store.bounds import CAP, bounds, entry_id
-from bot.store.candidates import ranking
+from bot.store.candidates import FEW, Ranking, ranking, with_partial
 from bot.store.database import Database
 from bot.store.rows import by_id
 from bot.store.windows import windows
 
 
-class HasDatabase(Protocol):
+class Searchable(Protocol):
     """The Store, as far as searching needs it."""
 
     @property
     def database(self) -> Database: ...
 
+    @property
+    def glossary(self) -> Glossary: ...
+
 
 def search(
-    store: HasDatabase, query: Query, *, viewer: Viewer, today: date, limit: int, offset: int = 0
+    store: Searchable, query: Query, *, viewer: Viewer, today: date, limit: int, offset: int = 0
 ) -> Found:
     """The Hits from `offset` on that this viewer may see, best first; `total` is exact up to 1,000.
 
-    Where no Entry has all words: those that have the most telling ones, marked as partial. Raises
-    QueryError for `seen:` where no channel is known.
+    Of few Entries that have all that was asked for, those follow that have most of it, marked as
+    partial. Raises QueryError for `seen:` where no channel is known.
     """
     if query.seen is not None and viewer.channel is None:
         raise QueryError("`seen:` is about a channel; ask in one, or name it with `--channel`")
-    asked = match(query, viewer.team, viewer.channel)
+    asked = match(query, store.glossary, viewer.team, viewer.channel)
     with store.database.read() as connection:
         within = windows(connection, bounds(query, viewer, today))
         newest_first = query.sort is Sort.NEW or not asked.needs
         found = ranking(within, asked, today, offset + limit, newest_first=newest_first)
-        hits = _hits(connection, found.ranked[offset : offset + limit])
-    return Found(hits, min(found.total, CAP), found.total <= CAP, understood(query))
+        if found.total < FEW and asked.needs:
+            wider = match(loosened(query), store.glossary, viewer.team, viewer.channel)
+            found = with_partial(found, within, wider, today, loosened=wider != asked)
+        hits = _hits(connection, found, offset, limit)
+    return Found(
+        hits,
+        total=min(found.total, CAP),
+        total_exact=found.total <= CAP,
+        understood=understood(query),
+        partial=found.partial,
+    )
 
 
-def _hits(connection: Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
+def _hits(connection: Connection, found: Ranking, offset: int, limit: int) -> tuple[Hit, ...]:
     """The Entries behind the ranked rows, in the same order."""
-    stored = by_id(connection, [entry_id(one.id) for one in ranked])
-    found = {each.id: each for each in stored}
+    page = found.ranked[offset : offset + limit]
+    stored = {each.id: each for each in by_id(connection, [entry_id(one.id) for one in page])}
+    whole = len(found.ranked) - found.partial
     return tuple(
-        Hit(
-            stored=found[entry_id(one.id)],
-            score=round(one.score, 4),
-            why=one.why,
-            matched=Matched.PARTIAL if one.missing else Matched.ALL,
-            confident=not one.missing,
-        )
-        for one in ranked
-        if entry_id(one.id) in found
+        _hit(stored[entry_id(one.id)], one, offset + n < whole)
+        for n, one in enumerate(page)
+        if entry_id(one.id) in stored
+    )
+
+
+def _hit(stored: StoredEntry, ranked: Ranked, whole: bool) -> Hit:
+    return Hit(
+        stored=stored,
+        score=round(ranked.score, 4),
+        why=ranked.why,
+        rows=ranked.rows,
+        matched=Matched.ALL if whole else Matched.PARTIAL,
+        confident=whole,
     )

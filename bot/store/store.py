@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from bot.errors import VersionError
+from bot.search.glossary import Glossary
+from bot.sources.glossary import read_concepts
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
@@ -17,6 +19,7 @@ class Store:
     """Everything that is stored, by subject."""
 
     database: Database
+    glossary: Glossary
     entries: Entries
     index: Index
     channels: Channels
@@ -24,8 +27,10 @@ class Store:
     deliveries: Deliveries
 
 
-def open_store(url: str) -> Store:
+def open_store(url: str, glossary: Glossary | None = None) -> Store:
     """The store at `url`. SQLite brings itself up to date; PostgreSQL must be (`migrate`).
+
+    Queries are read with the `glossary`, the shipped one if none is given.
 
     Raises DatabaseError, with the mend, where that is not so or the database cannot be used.
     """
@@ -34,7 +39,7 @@ def open_store(url: str) -> Store:
         if database.is_sqlite and version(database) != HEAD:
             migrate(database)
         check(database)
-        store = store_on(database)
+        store = store_on(database, glossary)
         if database.is_sqlite:
             store.index.reindex(lambda done, total: None)
         elif not store.index.is_current():
@@ -47,11 +52,13 @@ def open_store(url: str) -> Store:
     return store
 
 
-def store_on(database: Database) -> Store:
+def store_on(database: Database, glossary: Glossary | None = None) -> Store:
     """The store on a database known to be up to date."""
-    index, channels = Index(database), Channels(database)
+    glossary = glossary or Glossary(read_concepts())
+    index, channels = Index(database, glossary), Channels(database)
     return Store(
         database=database,
+        glossary=glossary,
         entries=Entries(database, index),
         index=index,
         channels=channels,

@@ -1,13 +1,28 @@
 """A Query becomes the Terms an Entry must have."""
 
+from bot.core.concept import Concept
 from bot.core.grammar import parse
-from bot.search.match import NEEDS_LIMIT, Match, match
-from bot.search.need import Form, Likeness, literal
+from bot.search.glossary import Glossary
+from bot.search.match import NEEDS_LIMIT, Match, loosened, match
+from bot.search.need import Form, Likeness, Need, literal
 from bot.search.syntax import fts5, tsquery
+
+GLOSSARY = Glossary(
+    [
+        Concept(("speculative decoding", "spec decode", "投机解码")),
+        Concept(("cache", "缓存")),
+        Concept(("prefix", "前缀")),
+        Concept(("prefix caching", "APC", "前缀缓存")),
+        Concept(("AMD GPU", "AMD"), covers=("ROCm", "MI325X")),
+        Concept(("ROCm",), covers=("gfx950", "prefix caching")),
+        Concept(("context parallel", "CP")),
+        Concept(("checkpoint", "检查点", "CP")),
+    ]
+)
 
 
 def asked(text: str) -> Match:
-    return match(parse(text), None, None)
+    return match(parse(text), GLOSSARY, None, None)
 
 
 def needs(text: str) -> list[str]:
@@ -20,7 +35,7 @@ def test_each_word_is_a_need() -> None:
 
 def test_an_identifier_is_a_row_of_parts_or_one_word() -> None:
     (need,) = asked("scaled-MM").needs
-    assert need.forms == (literal("scaled", "mm"), literal("scaledmm"))
+    assert need.forms[:2] == (literal("scaled", "mm"), literal("scaledmm"))
 
 
 def test_a_name_and_its_version_may_be_one_word() -> None:
@@ -35,7 +50,7 @@ def test_chinese_typed_together_is_several_needs() -> None:
 
 def test_a_long_chinese_word_may_be_cut_in_another_way() -> None:
     (need,) = asked("流水线").needs
-    assert need.forms[1] == Form((("流水",), ("水线",)), Likeness.LOOSE)
+    assert need.forms[1] == Form(((("流水",),), (("水线",),)), Likeness.LOOSE)
 
 
 def test_characters_no_dictionary_joins_are_one_need() -> None:
@@ -55,14 +70,14 @@ def test_of_very_many_needs_the_last_asks_for_all_the_rest_at_once() -> None:
     words = [f"w{n}" for n in range(30)]
     found = asked(" ".join(["how", *words])).needs
     assert [need.text for need in found] == [*words[:15], "w15 …"]
-    assert found[-1].forms == (Form(tuple((word,) for word in words[15:])),)
+    assert found[-1].forms == (Form(tuple(((word,),) for word in words[15:])),)
 
 
 def test_a_long_run_of_chinese_is_a_bounded_number_of_needs_and_loses_none_of_its_terms() -> None:
     found = asked("流水线并行量化权重加载" * 40).needs
     assert len(found) == NEEDS_LIMIT
-    rows = [row for need in found for row in need.forms[0].sequences]
-    assert len(rows) == 40 * len(needs("流水线并行量化权重加载"))
+    every = [rows for need in found for rows in need.forms[0].every]
+    assert len(every) == 40 * len(needs("流水线并行量化权重加载"))
 
 
 def test_a_choice_is_one_need() -> None:
@@ -78,11 +93,11 @@ def test_a_choice_of_fields_is_a_filter() -> None:
 
 def test_a_number_may_name_its_repository() -> None:
     (numbers, _) = asked("#1 o/n#2").filters
-    assert numbers == (literal("pr:1"), Form((("pr:2",), ("repo:o/n",))))
+    assert numbers == (literal("pr:1"), Form(((("pr:2",),), (("repo:o/n",),))))
 
 
 def test_only_what_the_viewer_may_see_matches() -> None:
-    found = match(parse("moe"), "T1", "C2")
+    found = match(parse("moe"), GLOSSARY, "T1", "C2")
     assert found.filters == ((literal("for:everyone"), literal("for:t1"), literal("for:c2")),)
 
 
@@ -93,12 +108,83 @@ def test_what_has_no_terms_is_impossible_alone_and_nothing_beside_others() -> No
 
 
 def test_a_match_is_written_for_sqlite() -> None:
-    assert fts5(asked('"scaled mm" -rocm')) == (
-        '((("scaled mm")) AND (("for:everyone"))) NOT (("rocm"))'
-    )
+    assert fts5(asked('"scaled mm" -rocm')) == ('(("scaled mm") AND ("for:everyone")) NOT ("rocm")')
 
 
 def test_a_match_in_the_headline_is_written_for_postgres() -> None:
-    assert tsquery(asked("scaled-mm repo:n"), in_headline=True) == (
-        "(((('^scaled' <-> '^mm')) | (('^scaledmm'))) & ((('repo:n'))) & ((('for:everyone'))))"
+    assert tsquery(asked('"scaled-mm" repo:n'), in_headline=True) == (
+        "((('^scaled' <-> '^mm') | ('^scaledmm')) & (('repo:n')) & (('for:everyone')))"
     )
+
+
+def test_the_database_is_not_asked_for_a_word_beside_its_stem() -> None:
+    assert fts5(asked("kernels")).startswith('(("kernel") AND')
+
+
+def rows(need: Need, likeness: Likeness) -> list[str]:
+    """The Forms of one row and this Likeness, each as text."""
+    simple = [form.every[0] for form in need.forms if form.likeness is likeness]
+    return [" ".join(row) for rows in simple if len(rows) == 1 for row in rows]
+
+
+def test_a_name_of_several_words_is_one_need_in_all_its_names() -> None:
+    (need,) = asked("spec decode").needs
+    assert need.text == "spec decode"
+    assert rows(need, Likeness.LITERAL) == ["spec decode"]
+    assert rows(need, Likeness.SYNONYM) == ["speculative decoding", "投机 解码"]
+
+
+def test_a_name_is_known_however_it_is_inflected_or_written() -> None:
+    for typed in ("prefix caches", "Prefix-Caching", "prefix_cache", "前缀缓存", "前綴緩存", "apc"):
+        (need,) = asked(typed).needs
+        assert need.known, typed
+
+
+def test_the_words_of_a_name_may_also_stand_apart_each_in_its_own_other_names() -> None:
+    (need,) = asked("prefix caching").needs
+    apart = [form for form in need.forms if len(form.every) == 2]
+    assert [form.likeness for form in apart] == [Likeness.LOOSE]
+    assert (("前缀",) in apart[0].every[0], ("缓存",) in apart[0].every[1]) == (True, True)
+
+
+def test_a_word_inside_a_name_does_not_ask_for_what_the_name_means() -> None:
+    (need,) = asked("caching").needs
+    assert rows(need, Likeness.SYNONYM) == ["缓存"]
+
+
+def test_a_wider_name_covers_narrower_ones_and_not_the_other_way_round() -> None:
+    (wide,) = asked("amd gpu").needs
+    assert rows(wide, Likeness.NARROWER) == [
+        "rocm",
+        "gfx950",
+        "prefix caching",
+        "apc",
+        "前缀 缓存",
+        "mi325x",
+    ]
+    (narrow,) = asked("MI325X").needs
+    assert rows(narrow, Likeness.SYNONYM) == []
+
+
+def test_a_name_of_two_concepts_asks_for_both() -> None:
+    (need,) = asked("cp").needs
+    assert set(rows(need, Likeness.SYNONYM)) == {"context parallel", "checkpoint", "检查点"}
+
+
+def test_an_identifier_that_only_contains_a_name_is_not_that_name() -> None:
+    (need,) = asked("cache_config").needs
+    assert not need.known
+
+
+def test_what_is_left_out_and_what_is_quoted_has_no_other_names() -> None:
+    unwanted = [row for form in asked("moe -cache").unwanted for row in form.every[0]]
+    assert unwanted == [("cache",), ("cach",)]
+    assert asked('"prefix caching"').needs[0].forms == (literal("prefix", "caching"),)
+
+
+def test_loosened_phrases_are_words_again() -> None:
+    query = loosened(parse('"prefix caching" fp8'))
+    assert [need.text for need in match(query, GLOSSARY, None, None).needs] == [
+        "prefix caching",
+        "fp8",
+    ]

@@ -3,13 +3,22 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
+from bot.core.concept import Concept
 from bot.core.entry import Entry, Level
 from bot.core.grammar import parse
+from bot.search.glossary import Glossary
 from bot.search.match import match
 from bot.search.rank import Candidate, Ranked, order, weight
 from bot.search.stream import stream
 
 TODAY = date(2026, 11, 30)
+GLOSSARY = Glossary(
+    [
+        Concept(("quantization", "量化")),
+        Concept(("spec decode", "投机解码")),
+        Concept(("AMD",), covers=("ROCm",)),
+    ]
+)
 PLAIN = Entry("o/n", None, "Tidy up", "Nothing else.", Level.SKIM, TODAY)
 
 
@@ -19,7 +28,7 @@ def told(headline: str = "Tidy up", verdict: str = "Nothing else.") -> Entry:
 
 def ranked(query: str, *entries: Entry, rare: str | None = None) -> list[Ranked]:
     """The Entries ranked for the Query; each one's id is its place in the call, from 1."""
-    needs = match(parse(query), None, None).needs
+    needs = match(parse(query), GLOSSARY, None, None).needs
     weights = [weight(1 if need.text == rare else 500, 1000) for need in needs]
     candidates = [Candidate(n, entry.date, stream(entry)) for n, entry in enumerate(entries, 1)]
     return order(candidates, needs, weights, TODAY)
@@ -108,3 +117,36 @@ def test_why_says_what_is_missing() -> None:
 
 def test_a_field_in_a_choice_is_seen_too() -> None:
     assert ranked("moe OR repo:n", told())[0].missing == ()
+
+
+def test_a_literal_word_beats_an_inflected_one() -> None:
+    assert best("kernels", told("Any kernels"), told("A kernel")) == 1
+
+
+def test_an_inflected_word_beats_a_synonym() -> None:
+    assert best("quantization", told("Quantized"), told("量化")) == 1
+
+
+def test_a_literal_word_beats_a_synonym_whatever_else_speaks_for_that() -> None:
+    other = replace(told("量化", "量化 量化 量化"), level=Level.MUST)
+    literal = replace(told("Now with quantization"), level=Level.SKIP, date=TODAY - timedelta(999))
+    assert best("quantization", literal, other) == 1
+
+
+def test_a_synonym_beats_what_is_only_covered() -> None:
+    wide = told("AMD"), told("ROCm")
+    assert best("amd", *wide) == 1
+
+
+def test_a_name_in_the_headline_beats_its_words_apart() -> None:
+    assert best("spec decode", told("投机解码"), told("decode of the spec")) == 1
+
+
+def test_why_says_what_stands_for_what_was_typed() -> None:
+    (one,) = ranked("spec decode", told("支持投机解码"))
+    assert one.why == ("“spec decode” as “投机解码” in the headline",)
+
+
+def test_a_ranked_row_tells_the_terms_it_was_found_by() -> None:
+    (one,) = ranked("spec decode quantized", told("支持投机解码", "quantization"))
+    assert one.rows == (("投机", "解码"), ("quantiz",))

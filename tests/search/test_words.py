@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.search.words import TERM_LIMIT, terms
+from bot.search.parts import TERM_LIMIT
+from bot.search.words import terms
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
 from bot.core.key import headline_hash
 from bot.errors import DatabaseError
+from bot.search.glossary import Glossary
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.entries import Entries
@@ -22,7 +23,7 @@ REPO = "vllm-project/vllm"
 
 @pytest.fixture
 def store(database: Database) -> Entries:
-    return Entries(database, Index(database))
+    return Entries(database, Index(database, Glossary()))
 
 
 def tell(
@@ -145,7 +146,7 @@ def test_a_forgotten_entry_comes_back_with_its_file(store: Entries) -> None:
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 def test_a_second_import_waits_for_the_first(database: Database) -> None:
     other = connect(database.engine.url.render_as_string(hide_password=False))
-    first, second = Entries(database, Index(database)), Entries(other, Index(other))
+    first, second = Entries(database, Index(database, Glossary())), Entries(other, Index(other, Glossary()))
     with (
         first.importing(),
         pytest.raises(DatabaseError, match="another import is running"),

@@ -13,6 +13,7 @@ from bot.core.hit import Found, Matched
 from bot.core.roundup import SeenState
 from bot.errors import QueryError
 from bot.store.database import Database
+from bot.store.candidates import FEW
 from bot.store.search import search
 from bot.store.store import Store, store_on
 from bot.store.tables import seen
@@ -220,12 +221,26 @@ def test_every_hit_is_on_one_page_whatever_the_ranking(store: Store, query: str)
     assert {(page.total, page.total_exact) for page in pages} == {(total, True)}
 
 
-def test_what_has_only_some_words_is_counted_as_a_whole(store: Store) -> None:
-    tell(store, *(told(f"MoE {n}") for n in range(350)))
-    found = find(store, "moe zzz")
-    assert (found.total, found.total_exact) == (350, True)
-    tell(store, *(told(f"More MoE {n}") for n in range(700)))
-    assert find(store, "moe zzz").total_exact is False
+def test_of_what_has_only_some_words_the_best_few_are_shown(store: Store) -> None:
+    tell(store, *(told(f"MoE {n}", "fp8") for n in range(30)), told("MoE and marlin", "fp8"))
+    found = find(store, "moe fp8 marlin zzz", limit=20)
+    assert (found.total, found.total_exact, found.partial) == (FEW, True, FEW)
+    assert headlines(found)[0] == "MoE and marlin"
+
+
+def test_few_hits_that_have_all_words_are_followed_by_some_that_have_most(store: Store) -> None:
+    tell(store, told("MoE on Marlin"), told("Marlin", "for moe fp8"), told("FP8 only"))
+    found = find(store, "moe fp8 marlin", limit=20)
+    assert headlines(found) == ["Marlin", "MoE on Marlin"]
+    assert [hit.matched for hit in found.hits] == [Matched.ALL, Matched.PARTIAL]
+    assert [hit.confident for hit in found.hits] == [True, False]
+    assert (found.total, found.partial) == (2, 1)
+
+
+def test_a_phrase_that_stands_nowhere_is_searched_as_words(store: Store) -> None:
+    tell(store, told("Fused kernels for MoE"))
+    (hit,) = find(store, '"moe kernels"').hits
+    assert (hit.matched, hit.confident) == (Matched.PARTIAL, False)
 
 
 def test_an_update_is_found_by_its_new_words_only(store: Store) -> None:
