@@ -1,6 +1,6 @@
 """From a Query to the Terms an Entry must have: what both databases are asked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -43,7 +43,7 @@ def match(query: Query, glossary: Glossary, team: str | None, channel: str | Non
     numbers = tuple(_number(asked) for asked in query.pull_requests)
     filters += [numbers] if numbers else []
     said = [choice for choice in query.wanted if not _narrows(choice)]
-    needs = list(_needs(said, glossary))
+    needs = _each_once(_needs(said, glossary))
     return Match(
         needs=_bounded(needs),
         filters=(*filters, _visible(team, channel)),
@@ -123,6 +123,14 @@ def _phrase(text: str) -> Choice:
         return ()
     is_identifier = len(found.units) == 1 < len(found.parts)
     return (literal(*found.parts), *([literal(join(found.parts))] if is_identifier else []))
+
+
+def _each_once(needs: Iterable[Need]) -> list[Need]:
+    """A word typed twice asks for no more than one."""
+    each: dict[Form, Need] = {}
+    for need in needs:
+        each.setdefault(need.forms[0], need)
+    return list(each.values())
 
 
 def _bounded(needs: Sequence[Need]) -> tuple[Need, ...]:

@@ -65,13 +65,13 @@ def with_partial(
     """
     if len(asked.needs) < 2 - loosened or asked.impossible:
         return whole
-    counted = {each: within.count(each) for each in _each(asked)}
     everything = within.everything()
-    weights = [weight(count, everything) if count else 0.0 for count in counted.values()]
+    weights: list[float] = []
     shares: Counter[int] = Counter()
-    for (each, count), weighs in zip(counted.items(), weights, strict=True):
-        if count:
-            shares.update(dict.fromkeys(within.ids(each, CAP), weighs))
+    for each in _each(asked):
+        count = within.count(each)
+        weights.append(weight(count, everything) if count else 0.0)
+        shares.update(dict.fromkeys(within.ids(each, CAP) if count else (), weights[-1]))
     ahead = {one.id for one in whole.ranked}
     least = ENOUGH * sum(weights)
     ids = [id_ for id_, met in shares.most_common() if id_ not in ahead and met >= least]

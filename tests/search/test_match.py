@@ -6,6 +6,7 @@ from bot.search.glossary import Glossary
 from bot.search.match import NEEDS_LIMIT, Match, loosened, match
 from bot.search.need import Form, Likeness, Need, literal
 from bot.search.syntax import fts5, tsquery
+from bot.search.words import terms
 
 GLOSSARY = Glossary(
     [
@@ -31,6 +32,10 @@ def needs(text: str) -> list[str]:
 
 def test_each_word_is_a_need() -> None:
     assert needs("topk indices buffer") == ["topk", "indices", "buffer"]
+
+
+def test_a_word_typed_twice_is_one_need() -> None:
+    assert needs("moe fp8 MoE") == ["moe", "fp8"]
 
 
 def test_an_identifier_is_a_row_of_parts_or_one_word() -> None:
@@ -74,10 +79,11 @@ def test_of_very_many_needs_the_last_asks_for_all_the_rest_at_once() -> None:
 
 
 def test_a_long_run_of_chinese_is_a_bounded_number_of_needs_and_loses_none_of_its_terms() -> None:
-    found = asked("流水线并行量化权重加载" * 40).needs
+    run = "流水线并行量化权重加载分布式推理训练模型注意力机制调度策略内存泄漏数据文档测试环境变量接口"
+    found = asked(run).needs
     assert len(found) == NEEDS_LIMIT
     every = [rows for need in found for rows in need.forms[0].every]
-    assert len(every) == 40 * len(needs("流水线并行量化权重加载"))
+    assert len(every) == len(terms(run).units)
 
 
 def test_a_choice_is_one_need() -> None:
