@@ -47,7 +47,7 @@ class Candidate:
 class Ranked:
     """A Candidate's id with its score, where each need was `seen`, and those `missing`.
 
-    `row` is where all needs follow each other as they were typed, None if nowhere.
+    `headline` is its Terms; `row` is where all needs follow each other as they were typed, None if nowhere.
     """
 
     id: int
@@ -55,6 +55,7 @@ class Ranked:
     seen: Mapping[str, Sighting]
     missing: tuple[str, ...]
     row: Region | None
+    headline: str
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -71,10 +72,7 @@ class Ranked:
 def order(
     candidates: Iterable[Candidate], needs: Sequence[Need], weights: Sequence[float], today: date
 ) -> list[Ranked]:
-    """Best first, equals newest first; what meets all needs before what meets some.
-
-    `weights` says how much each need counts (see `weight`).
-    """
+    """The candidates `in_order`; `weights` says how much each need counts (see `weight`)."""
     sought = [Sought.of(need) for need in needs]
     typed = [term for need in needs for rows in need.forms[0].every for term in rows[0]]
     ranked = []
@@ -91,13 +89,22 @@ def order(
         )
         seen = {one.text: found for one, found in zip(sought, sightings, strict=True) if found}
         missing = tuple(one.text for one in sought if one.text not in seen)
-        ranked.append(Ranked(candidate.id, score, seen, missing, row))
-    return sorted(ranked, key=best_first)
+        ranked.append(Ranked(candidate.id, score, seen, missing, row, sight.headline))
+    return in_order(ranked)
 
 
-def best_first(ranked: Ranked) -> tuple[bool, float, int]:
-    """What meets all needs before what meets some; then by score, equals newest first."""
-    return bool(ranked.missing), -ranked.score, -ranked.id
+def in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
+    """Best first, equals newest first; what meets all needs before what meets some.
+
+    What only repeats the headline of a better one comes after all others that meet as many.
+    """
+    best_first = sorted(ranked, key=lambda one: (-one.score, -one.id))
+    told: set[str] = set()
+    again: set[int] = set()
+    for one in best_first:
+        again |= {one.id} if one.headline in told else set()
+        told.add(one.headline)
+    return sorted(best_first, key=lambda one: (bool(one.missing), one.id in again))
 
 
 def weight(count: int, total: int) -> float:

@@ -67,6 +67,11 @@ class Sight:
         self._flat = {region: text.replace(PART, " ") for region, text in self._texts.items()}
 
     @property
+    def headline(self) -> str:
+        """The Terms of the headline, the same for the same words."""
+        return self._texts[Region.HEADLINE]
+
+    @property
     def level(self) -> Level:
         """The Entry's Level."""
         text = self._texts[Region.VERDICT]

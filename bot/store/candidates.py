@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from bot.search.match import Match
-from bot.search.rank import Candidate, Ranked, best_first, order, weight
+from bot.search.rank import Candidate, Ranked, in_order, order, weight
 from bot.search.sight import Region
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
@@ -101,7 +101,7 @@ def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]
         return head  # the newest headlines are among them
     headlines = within.newest(asked, WINDOW, in_headline=True)
     others = [row for row in headlines if row.id not in newest]
-    return sorted([*head, *rank(others)], key=best_first)
+    return in_order([*head, *rank(others)])
 
 
 def _is_in_headline(ranked: Ranked) -> bool:

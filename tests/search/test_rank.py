@@ -96,7 +96,14 @@ def test_a_date_to_come_counts_as_today() -> None:
 
 
 def test_equals_stand_newest_first() -> None:
-    assert [one.id for one in ranked("moe", told("MoE"), told("MoE"), told("MoE"))] == [3, 2, 1]
+    told_by_three = (told("MoE a"), told("MoE b"), told("MoE c"))
+    assert [one.id for one in ranked("moe", *told_by_three)] == [3, 2, 1]
+
+
+def test_what_only_repeats_a_better_headline_stands_behind_what_does_not() -> None:
+    better, same = told("Fix MoE", "moe"), told("Fix MoE")
+    weaker = told("Tidy the kernels", "moe")
+    assert [one.id for one in ranked("moe", same, weaker, better)] == [3, 2, 1]
 
 
 def test_why_says_what_was_found_where() -> None:
