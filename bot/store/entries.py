@@ -8,11 +8,12 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, StoredEntry
 from bot.core.key import split_key
 from bot.core.merging import Merged
+from bot.search.stream import stream
 from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
 from bot.store.locks import Lock, held, lock
-from bot.store.merging import merge_files
+from bot.store.merging import changes_of, keep
 from bot.store.rows import ENTRY_COLUMNS, by_id, entry_of
 from bot.store.tables import entries, keys
 from bot.store.tables import seen as seen_table
@@ -43,11 +44,19 @@ class Entries:
     def merge_all(self, files: Sequence[DigestFile]) -> list[Merged]:
         """Take in what files tell, one after the other, in one transaction: all or nothing.
 
-        Nobody else writes meanwhile, so give some hundred Entries at a time: each takes 0.3 ms.
+        Their Terms, the most of the work, are made before it begins, and what changes nothing
+        begins none: others can write meanwhile. Give some hundred Entries at a time.
         """
+        with self._database.read() as connection:
+            changes, merged = changes_of(connection, files)
+        if not changes:
+            return merged
+        streams = {change.after.entry: stream(change.after.entry) for change in changes}
         with self._database.write() as connection:
             lock(connection, Lock.MERGE)
-            return merge_files(connection, self._index, files)
+            changes, merged = changes_of(connection, files)  # again: nobody changes them now
+            keep(connection, self._index, changes, streams)
+        return merged
 
     def forget(self, wanted: Iterable[str]) -> tuple[str, ...]:
         """Remove the Entries with these Keys, and that they were Seen; the Keys of those removed.

@@ -1,12 +1,12 @@
 """Keeps the index of Terms in step with the Entries."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.entry import StoredEntry
+from bot.core.entry import Entry, StoredEntry
 from bot.core.query import Query
 from bot.core.roundup import Unseen, Wanted
 from bot.search.glossary import Glossary
@@ -34,13 +34,22 @@ class Index:
         self._database = database
         self._glossary = glossary
 
-    def put(self, connection: Connection, entries: Sequence[StoredEntry]) -> None:
-        """Insert or replace the index rows of these Entries, inside the caller's transaction."""
+    def put(
+        self,
+        connection: Connection,
+        entries: Sequence[StoredEntry],
+        ready: Mapping[Entry, str] = {},
+    ) -> None:
+        """Insert or replace the index rows of these Entries, inside the caller's transaction.
+
+        `ready` are streams that were made before it began; the others are made now.
+        """
         write = _put_sqlite if self._database.is_sqlite else _put_postgres
         for chunk in chunks(sorted(entries, key=lambda stored: stored.id)):
             self.drop(connection, [stored.id for stored in chunk])
             ids = [index_id(stored.entry.date, stored.id) for stored in chunk]
-            write(connection, ids, [stream(stored.entry) for stored in chunk])
+            told = (stored.entry for stored in chunk)
+            write(connection, ids, [ready.get(entry) or stream(entry) for entry in told])
             links = zip(ids, chunk, strict=True)
             connection.execute(_LINK, [{"index": id_, "entry": kept.id} for id_, kept in links])
 

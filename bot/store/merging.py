@@ -1,16 +1,16 @@
 """Merges what files tell into the tables, in few statements however many they are."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.entry import DigestFile, StoredEntry, Telling
+from bot.core.entry import DigestFile, Entry, StoredEntry, Telling
 from bot.core.key import headline_hash, key
-from bot.core.merging import Merged, merge, stems
+from bot.core.merging import Change, Merged, merge, stems
 from bot.core.retelling import Known
 from bot.store.database import chunks
 from bot.store.index import Index
@@ -37,13 +37,21 @@ _NEXT_IDS = sa.text(
 )
 
 
-def merge_files(connection: Connection, index: Index, files: Sequence[DigestFile]) -> list[Merged]:
-    """Merge the Tellings of files in turn, in the caller's transaction, and the index with them.
+def changes_of(
+    connection: Connection, files: Sequence[DigestFile]
+) -> tuple[list[Change], list[Merged]]:
+    """What the Tellings of files, taken up in turn, would change now, and the count of each file.
 
-    Nobody else may be merging: their new Entries would be missed.
+    It stays true while nobody else is merging: their new Entries would be missed.
     """
     known = _known(connection, [telling for file in files for telling in file.tellings])
-    changes, merged = merge(files, known)
+    return merge(files, known)
+
+
+def keep(
+    connection: Connection, index: Index, changes: Sequence[Change], streams: Mapping[Entry, str]
+) -> None:
+    """Write Changes into the tables and the index, which takes `streams` that are ready."""
     new = [change.after for change in changes if change.before is None]
     old = [(change.before, change.after) for change in changes if change.before is not None]
     stored = _with_ids(connection, new)
@@ -52,8 +60,7 @@ def merge_files(connection: Connection, index: Index, files: Sequence[DigestFile
     _hold_keys(connection, [(one, one.keys) for one in stored])
     _hold_keys(connection, [(after, after.keys - before.keys) for before, after in old])
     shown = stored + [after for before, after in old if before.entry != after.entry]
-    index.put(connection, [_stored(one) for one in shown])
-    return merged
+    index.put(connection, [_stored(one) for one in shown], streams)
 
 
 def _known(connection: Connection, tellings: Sequence[Telling]) -> list[Known]:
