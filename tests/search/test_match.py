@@ -79,7 +79,9 @@ def test_of_very_many_needs_the_last_asks_for_all_the_rest_at_once() -> None:
 
 
 def test_a_long_run_of_chinese_is_a_bounded_number_of_needs_and_loses_none_of_its_terms() -> None:
-    run = "流水线并行量化权重加载分布式推理训练模型注意力机制调度策略内存泄漏数据文档测试环境变量接口"
+    run = (
+        "流水线并行量化权重加载分布式推理训练模型注意力机制调度策略内存泄漏数据文档测试环境变量接口"
+    )
     found = asked(run).needs
     assert len(found) == NEEDS_LIMIT
     every = [rows for need in found for rows in need.forms[0].every]
