@@ -1,14 +1,15 @@
 """Many digest files: where reading them takes long, another process reads ahead of who stores them.
 
-Half of an import is reading, half is storing, and Python does one thing at a time.
+A third of an import is reading, and one Python does one thing at a time.
 """
 
-import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import date
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from bot.core.entry import DigestFile
@@ -54,27 +55,42 @@ def _runs(found: Sequence[Found], today: date) -> Iterator[Run]:
 
 
 def _read_ahead(found: Sequence[Found], today: date) -> Iterator[Run]:
-    spawn = get_context("spawn")  # a fork would take open connections and threads along
-    receiving, sending = spawn.Pipe(duplex=False)
-    reader = spawn.Process(target=_send, args=(sending, found, today), daemon=True)
-    reader.start()
-    sending.close()
     done = 0
     try:
-        while done < len(found):
-            run: Run = receiving.recv()
-            done += len(run)
-            yield run
-    except (EOFError, OSError):  # it was killed, perhaps for want of memory
+        with _reader() as reader:
+            reader.send((found, today))
+            while done < len(found):
+                run: Run = reader.recv()
+                done += len(run)
+                yield run
+    except (EOFError, OSError):  # it could not start, or was killed, perhaps for want of memory
         yield from _runs(found[done:], today)
-    finally:
-        receiving.close()
-        reader.join()
 
 
-def _send(sending: Connection, found: Sequence[Found], today: date) -> None:
-    """What the other process does: it reads one run while the one before is stored."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who stores
-    with suppress(BrokenPipeError):  # nobody wants more
+@contextmanager
+def _reader() -> Iterator[Connection]:
+    """The way to a process that reads, and that ends when the way is closed.
+
+    It is of another session, so that Ctrl-C reaches only who stores.
+    """
+    ours, theirs = Pipe()
+    with theirs:
+        process = subprocess.Popen(  # noqa: S603  it is this file
+            [sys.executable, "-m", __name__, str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
+    with process, ours:
+        yield ours
+
+
+def _answer(asking: Connection) -> None:
+    """What the other process does: it reads a run while the one before is stored."""
+    found, today = asking.recv()
+    with suppress(OSError):  # nobody wants more
         for run in _runs(found, today):
-            sending.send(run)
+            asking.send(run)
+
+
+if __name__ == "__main__":
+    _answer(Connection(int(sys.argv[1])))

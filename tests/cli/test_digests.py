@@ -46,6 +46,25 @@ def test_a_rejected_entry_is_told_by_line_and_stops_no_other(run: Run, tmp_path:
     assert (rejected[0]["file"], rejected[0]["line"]) == (str(folder / "one.yaml"), 9)
 
 
+def test_bad_files_between_good_ones_are_told_in_order_and_stop_none(
+    run: Run, tmp_path: Path, database_url: str
+) -> None:
+    run("migrate", DATABASE_URL=database_url)
+    for number in range(6):
+        text = f"acme/engine\n\nChange {number}\n\nSkip it.\n"
+        _digest(tmp_path / "digests", text, f"{number}.txt")
+    _digest(tmp_path / "digests", "no repository here\n", "2.txt")
+    _digest(tmp_path / "digests", "acme/engine\n\nChange 0\n\nWorth a read.\n", "4.txt")
+    (tmp_path / "digests" / "5.txt").write_bytes(b"acme/engine\n\xff")
+    told = run("import", "--json", DATABASE_URL=database_url)
+    assert told.exit_code == 1
+    counts = printed(told)
+    assert (counts["added"], counts["updated"], counts["unchanged"]) == (3, 1, 0)
+    rejected = [Path(problem["file"]).name for problem in counts["rejected"]]
+    assert rejected == ["2.txt", "5.txt"]
+    assert told.stderr.index("2.txt:1: ") < told.stderr.index("5.txt:2: ")
+
+
 def test_check_validates_and_leaves_no_database(run: Run, tmp_path: Path) -> None:
     _digest(tmp_path / "digests", GOOD + "  - headline: no verdict here\n")
     assert run("import", "--check").exit_code == 1

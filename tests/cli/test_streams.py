@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,15 +13,20 @@ import pytest
 DIGEST = "acme/engine\n\n修复量化权重加载 🚀\n\nSkip it.\n"
 
 
+def environment_of(**environment: str) -> dict[str, str]:
+    """Nothing but these variables, and where the program is."""
+    code = Path(__file__).parents[2]
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(code), **environment}
+
+
 def call(
     folder: Path, *arguments: str | bytes, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     """`python -m bot …` in a folder, with nothing but these variables."""
-    code = Path(__file__).parents[2]
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(code), **environment},
+        env=environment_of(**environment),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=60,
@@ -65,7 +72,33 @@ def test_a_clean_import_says_nothing_on_standard_error(tmp_path: Path) -> None:
 def test_closed_streams_stop_no_import(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(DIGEST, encoding="utf-8")
     closed = f"exec {sys.executable} -m bot import --json a.txt <&- >&- 2>&-"
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(["sh", "-c", closed], cwd=tmp_path, env=environment, check=False)
+    done = subprocess.run(["sh", "-c", closed], cwd=tmp_path, env=environment_of(), check=False)
     assert done.returncode == 0
     assert len(json.loads(call(tmp_path, "entries", "--json").stdout)) == 1
+
+
+def test_an_import_that_is_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+    for number in range(200):
+        entries = [f"Change {number}-{n}\n\nWorth a close read.\n" for n in range(40)]
+        (tmp_path / f"{number:03}.txt").write_text("\n".join(["acme/engine\n", *entries]))
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "import", "."],
+        cwd=tmp_path,
+        env=environment_of(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # a group that Ctrl-C reaches as a whole
+    ) as importing:
+        while _size(tmp_path) < 1_000_000:
+            assert importing.poll() is None
+            time.sleep(0.01)
+        os.killpg(importing.pid, signal.SIGINT)
+        _, told = importing.communicate(timeout=60)  # until every process has ended
+    assert (importing.returncode, told) == (1, b"\nAborted!\n")
+    again = json.loads(call(tmp_path, "import", "--json", ".").stdout)
+    assert again["added"] + again["unchanged"] == 200 * 40
+    assert again["added"] > 0 < again["unchanged"]
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.glob("prdigest.db*"))

@@ -23,7 +23,11 @@ class Memory:
 
     def tell(self, source: str, *tellings: Telling, today: date = TODAY) -> Merged:
         read = tuple(read_on(today, one) for one in tellings)
-        changes, (merged,) = merge([DigestFile(source, read)], self.known)
+        return self.take(DigestFile(source, read))[0]
+
+    def take(self, *files: DigestFile) -> list[Merged]:
+        """Files that are taken up together."""
+        changes, merged = merge(files, self.known)
         by_id = {one.id: one for one in self.known}
         for change in changes:
             id_ = len(by_id) + 1 if change.before is None else change.before.id
@@ -293,3 +297,13 @@ def test_headlines_that_share_a_short_hash_are_two_entries() -> None:
     assert memory.fates("b", telling(other)) == "added"
     assert memory.fates("a", telling(one)) == "unchanged"
     assert [known.nth for known in memory.known] == [1, 2]
+
+
+@given(folder=folders)
+@settings(max_examples=300)
+def test_files_taken_up_together_come_to_the_same_as_one_by_one(folder: Folder) -> None:
+    files = [DigestFile(source, tuple(told)) for source, told in folder]
+    alone, together = Memory(), Memory()
+    for some in (files, files[len(files) // 2 :], files[::-1]):
+        assert together.take(*some) == [alone.take(file)[0] for file in some]
+        assert together.known == alone.known
