@@ -12,6 +12,7 @@ HOMES = {
     "alembic": ("store",),
     "apscheduler": ("core/rhythm.py", "roundups/clock.py"),
     "click": ("cli",),
+    "rapidfuzz": ("search",),
     "rich": ("cli",),
     "rjieba": ("search",),
     "slack_bolt": ("slack",),

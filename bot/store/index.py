@@ -19,6 +19,7 @@ from bot.store.facts import Facts
 from bot.store.locks import Lock, lock
 from bot.store.rows import ENTRY_COLUMNS, UNSEEN_COLUMNS, entry_of, unseen_of
 from bot.store.tables import entries as entries_table
+from bot.store.vocabulary import Vocabulary
 from bot.store.windows import met_by
 
 TERMS_FACT = "terms_version"
@@ -33,6 +34,7 @@ class Index:
     def __init__(self, database: Database, glossary: Glossary) -> None:
         self._database = database
         self._glossary = glossary
+        self._vocabulary = Vocabulary(database)
 
     def put(
         self,
@@ -48,8 +50,10 @@ class Index:
         for chunk in chunks(sorted(entries, key=lambda stored: stored.id)):
             self.drop(connection, [stored.id for stored in chunk])
             ids = [index_id(stored.entry.date, stored.id) for stored in chunk]
-            told = (stored.entry for stored in chunk)
-            write(connection, ids, [ready.get(entry) or stream(entry) for entry in told])
+            streams = [ready.get(stored.entry) or stream(stored.entry) for stored in chunk]
+            write(connection, ids, streams)
+            told = zip((stored.entry for stored in chunk), streams, strict=True)
+            self._vocabulary.learn(connection, told)
             links = zip(ids, chunk, strict=True)
             connection.execute(_LINK, [{"index": id_, "entry": kept.id} for id_, kept in links])
 
@@ -95,7 +99,7 @@ class Index:
         return Facts(self._database).get(TERMS_FACT) == TERMS_VERSION
 
     def reindex(self, progress: Callable[[int, int], None], *, anew: bool = False) -> int:
-        """Make the index anew if its Terms are of another version, or `anew` asks for it.
+        """Make index and vocabulary anew if the Terms are of another version, or `anew` asks.
 
         Gives how many Entries were put; `progress` is told how many are done, and of how many.
         Each transaction is short, so that searches and imports go on beside it; after a crash it
@@ -105,12 +109,18 @@ class Index:
             return 0
         with self._database.read() as connection:
             total = connection.scalar(sa.select(sa.func.count()).select_from(entries_table)) or 0
+        self._forget_words()
         done, last = 0, 0
         while batch := self._reindex_after(last):
             done, last = done + len(batch), batch[-1].id
             progress(done, max(done, total))
         Facts(self._database).set(TERMS_FACT, TERMS_VERSION)
         return done
+
+    def _forget_words(self) -> None:
+        with self._database.write() as connection:
+            lock(connection, Lock.MERGE)
+            self._vocabulary.forget(connection)
 
     def _reindex_after(self, last: int) -> list[StoredEntry]:
         """Put the next Entries after this row id; empty when there are none."""

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    SmallInteger,
     String,
     Table,
     Text,
@@ -190,4 +191,21 @@ seen = Table(
     Column("state", String(8), nullable=False),  # planned, shown or muted
     Column("delivery_id", ForeignKey("deliveries.id"), index=True),
     Column("at", Utc, nullable=False),
+)
+
+# What a mistyped word may mean: Terms of public Entries, found by clues, the commonest first.
+_exact = Text().with_variant(Text(collation="C"), "postgresql")
+vocabulary = Table(
+    "vocabulary",
+    metadata,
+    Column("term", _exact, primary_key=True),
+    Column("length", SmallInteger, nullable=False),
+    Column("head", _exact, nullable=False),  # its first characters
+    Column("tail", _exact, nullable=False),  # its last ones
+    Column("sound", _exact),  # of a Chinese word
+    Column("entries", Integer, nullable=False),  # how many have it, roughly
+    Index(None, "head", "length", "entries", "term"),
+    Index(None, "tail", "length", "entries", "term"),
+    Index(None, "sound", "entries", "term"),
+    sqlite_with_rowid=False,
 )

@@ -2,15 +2,19 @@
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from bot.errors import DatabaseError
+from bot.search.words import TERMS_VERSION
 from bot.store import migrate as migrations
 from bot.store.database import Database, connect
-from bot.store.tables import metadata
+from bot.store.index import TERMS_FACT
+from bot.store.store import store_on
+from bot.store.tables import facts, metadata
 
 
 def test_an_empty_database_is_brought_to_the_newest_version(database_url: str) -> None:
@@ -55,3 +59,18 @@ def test_the_migrated_database_is_what_the_tables_describe(database: Database) -
         options = {"include_name": ours, "compare_type": True}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, metadata) == []
+
+
+def test_the_vocabulary_of_an_older_database_waits_for_the_index_to_be_made_anew(
+    database_url: str,
+) -> None:
+    database = connect(database_url)
+    with database.write() as connection:
+        config = Config()
+        config.set_main_option("script_location", "bot/store/migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(facts.insert().values(name=TERMS_FACT, value=TERMS_VERSION))
+    assert migrations.migrate(database) == ("0001", migrations.HEAD)
+    assert not store_on(database).index.is_current()
+    database.close()
