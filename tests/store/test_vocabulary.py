@@ -122,11 +122,10 @@ def test_words_are_learnt_again_after_a_transaction_that_failed(
     assert stored(database) == {"kernel": 1}
 
 
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 def test_words_are_learnt_again_after_a_connection_that_broke(
     database: Database, words: Vocabulary
 ) -> None:
-    if database.is_sqlite:
-        pytest.skip("SQLite has no connection that could break")
     with pytest.raises(DatabaseError):
         _learn_and_fail(database, words, lambda connection: _end(database, connection))
     learn(database, words, "kernel")
