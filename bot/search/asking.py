@@ -61,21 +61,29 @@ def _is_single(unit: Unit) -> bool:
 
 
 def _tells(text: str, group: Group) -> bool:
-    unit = group[0]
-    if len(group) > 1:
-        return True
-    return not (
-        _is_single(unit)
-        or is_hiragana(unit.parts[0])
-        or text[unit.start : unit.end].casefold() in STOPWORDS
+    """Whether an Entry is looked for by these words: they do not only ask, or belong to others."""
+    written = [text[unit.start : unit.end].casefold() for unit in group]
+    if all(word in STOPWORDS for word in written):
+        return False
+    return (
+        len(group) > 1
+        or not (_is_single(group[0]) or is_hiragana(written[0]))
+        or _apart(text, group)
     )
+
+
+def _apart(text: str, group: Group) -> bool:
+    """Whether blanks or the ends of the text are on both sides."""
+    around = text[: group[0].start][-1:] + text[group[-1].end :][:1]
+    return not around.strip()
 
 
 def _need(text: str, group: Group, glossary: Glossary) -> Need:
     concepts = glossary.named(group)
     forms = [*_as_typed(text, group, glossary)]
     for name in glossary.synonyms(concepts):
-        forms += _named(name, Likeness.SYNONYM)
+        ambiguous = glossary.is_ambiguous(name)
+        forms += _named(name, Likeness.AMBIGUOUS if ambiguous else Likeness.SYNONYM)
     for name in glossary.covered(concepts):
         forms += _named(name, Likeness.NARROWER)
     nearest = sorted(forms, key=lambda form: -form.likeness)

@@ -17,15 +17,20 @@ class Glossary:
     """Concepts, found by the words of a Query. A name may belong to several."""
 
     def __init__(self, concepts: Iterable[Concept] = ()) -> None:
-        self._concepts: dict[Atoms, tuple[Concept, ...]] = {}
+        self._exact: dict[Atoms, tuple[Concept, ...]] = {}
+        self._stemmed: dict[Atoms, tuple[Concept, ...]] = {}
+        self._keys: dict[str, Atoms] = {}
         for concept in concepts:
-            for key in dict.fromkeys(atoms(units(fold(name))) for name in concept.names):
-                self._concepts[key] = (*self._concepts.get(key, ()), concept)
-        self._longest = max(map(len, self._concepts), default=0)
+            found = {name: tuple(units(fold(name))) for name in concept.names}
+            self._keys |= {name: parts_of(name_units) for name, name_units in found.items()}
+            _file(self._exact, concept, map(parts_of, found.values()))
+            _file(self._stemmed, concept, map(atoms, found.values()))
+        self._covered: dict[tuple[Concept, ...], tuple[str, ...]] = {}
+        self._longest = max(map(len, self._stemmed), default=0)
 
     def named(self, found: Sequence[Unit]) -> tuple[Concept, ...]:
-        """The concepts that have these words as a name."""
-        return self._concepts.get(atoms(found), ())
+        """The concepts that have these words as a name, else those with other forms of them."""
+        return self._exact.get(parts_of(found)) or self._stemmed.get(atoms(found), ())
 
     def longest_at(self, found: Sequence[Unit], start: int) -> int:
         """Where the longest name ends that begins at `start`; `start` if none does."""
@@ -35,29 +40,51 @@ class Glossary:
             sought = (*sought, *atoms(found[at : at + 1]))
             if len(sought) > self._longest:
                 break
-            end = at + 1 if sought in self._concepts else end
+            end = at + 1 if sought in self._stemmed else end
         return end
 
     def synonyms(self, concepts: Iterable[Concept]) -> tuple[str, ...]:
         """All names of these concepts, in order, each once."""
         return tuple(dict.fromkeys(name for concept in concepts for name in concept.names))
 
-    def covered(self, concepts: Iterable[Concept], depth: int = _DEPTH) -> tuple[str, ...]:
-        """The names that these concepts cover, those of other concepts with all their names."""
+    def is_ambiguous(self, name: str) -> bool:
+        """Whether a name belongs to several concepts."""
+        return len(self._exact.get(self._keys.get(name, ()), ())) > 1
+
+    def covered(self, concepts: tuple[Concept, ...]) -> tuple[str, ...]:
+        """The names that these concepts cover, the nearest first.
+
+        Those of other concepts come with all their names, and with what these cover in turn.
+        """
+        if concepts not in self._covered:
+            self._covered[concepts] = self._covered_by(concepts)
+        return self._covered[concepts]
+
+    def _covered_by(self, wider: tuple[Concept, ...]) -> tuple[str, ...]:
         names: dict[str, None] = {}
-        for name in (name for concept in concepts for name in concept.covers):
-            narrower = self.named(tuple(units(fold(name))))
-            names.update(dict.fromkeys((name, *self.synonyms(narrower))))
-            if depth > 1:
-                names.update(dict.fromkeys(self.covered(narrower, depth - 1)))
+        for _ in range(_DEPTH):
+            direct = [name for concept in wider for name in concept.covers]
+            narrower = [self.named(tuple(units(fold(name)))) for name in direct]
+            wider = tuple(dict.fromkeys(concept for found in narrower for concept in found))
+            names.update(dict.fromkeys((*direct, *self.synonyms(wider))))
         return tuple(names)
 
     def words(self) -> Iterator[str]:
         """The single words of all names, as they were written, each once."""
-        names = self.synonyms(each for found in self._concepts.values() for each in found)
+        names = self.synonyms(each for found in self._exact.values() for each in found)
         yield from dict.fromkeys(
             folded[unit.start : unit.end] for folded in map(fold, names) for unit in units(folded)
         )
+
+
+def _file(into: dict[Atoms, tuple[Concept, ...]], concept: Concept, keys: Iterable[Atoms]) -> None:
+    for key in dict.fromkeys(keys):
+        into[key] = (*into.get(key, ()), concept)
+
+
+def parts_of(found: Iterable[Unit]) -> Atoms:
+    """The Terms of a row of words, as they are."""
+    return tuple(part for unit in found for part in unit.parts)
 
 
 def atoms(found: Iterable[Unit]) -> Atoms:

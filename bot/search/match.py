@@ -7,7 +7,7 @@ from itertools import groupby
 from bot.core.query import Clause, Field, FieldName, Phrase, PullRequest, Query, Word, levels_of
 from bot.search.asking import needs_of
 from bot.search.glossary import Glossary
-from bot.search.need import Form, Need, literal, together
+from bot.search.need import Form, Likeness, Need, literal, together
 from bot.search.parts import join
 from bot.search.stream import EVERYONE, filter_term, pr_term, visible_to
 from bot.search.words import terms
@@ -50,6 +50,17 @@ def match(query: Query, glossary: Glossary, team: str | None, channel: str | Non
         unwanted=_forms(query.unwanted, _LITERALLY),
         impossible=bool(said) and not needs,
     )
+
+
+def nearest(match: Match) -> Match:
+    """The same Match without what its needs only cover or may be put together from."""
+    return replace(match, needs=tuple(map(_nearest, match.needs)))
+
+
+def _nearest(need: Need) -> Need:
+    whole = (form for form in need.forms if len(form.every) == 1)
+    near = tuple(form for form in whole if form.likeness is not Likeness.NARROWER)
+    return replace(need, forms=near or need.forms)
 
 
 def loosened(query: Query) -> Query:

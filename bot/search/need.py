@@ -12,10 +12,11 @@ class Likeness(IntEnum):
     """How near a Form is to what was typed; more is nearer."""
 
     NARROWER = 1  # something that what was typed covers
-    LOOSE = 2  # its pieces, not known to stand together
-    SYNONYM = 3
-    INFLECTED = 4
-    LITERAL = 5
+    AMBIGUOUS = 2  # a synonym that means other things too
+    LOOSE = 3  # its pieces, not known to stand together
+    SYNONYM = 4
+    INFLECTED = 5
+    LITERAL = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _PART = re.compile(
     r"|(?=\d))"
     r"(?:\d+(?:[^\W\dA-Z_]+|[A-Z](?![A-Za-z]))?)*"
 )
+_NUMBERED = re.compile(r"([a-z]{3,})\d[\w.]*")  # qwen3, gfx950: also found by the name alone
 _VERSION = re.compile(r"(?=.*\d)[\w.-]+")
 
 
@@ -35,13 +36,17 @@ def parts_of(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=20_000)
 def wholes_of(word: str) -> tuple[str, ...]:
-    """What else an identifier is found by: neighbours joined, all of it, the stems of its parts."""
+    """What else an identifier is found by.
+
+    Neighbours joined, all of it, the stems of its parts, and numbered names without the number.
+    """
     parts = parts_of(word)
     wholes = [join(pair) for pair in pairwise(parts)]
     if 2 < len(parts) <= WHOLE_PARTS:
         wholes.append(join(parts))
-    stems = (stem(part) for part in parts)
-    return (*wholes, *(stemmed for stemmed in stems if stemmed not in parts))
+    shorter = [stem(part) for part in parts]
+    shorter += [found[1] for part in parts if (found := _NUMBERED.fullmatch(part))]
+    return (*wholes, *(term for term in shorter if term not in parts))
 
 
 def join(parts: Sequence[str]) -> str:

@@ -4,11 +4,10 @@ An Entry's text score is the mean of how well each need is met, 0 to 1, the rare
 more. To it come small bonuses: they settle what the text leaves open.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 from math import log2
+from typing import NamedTuple
 
 from bot.core.entry import Level
 from bot.search.need import Likeness, Need, Row
@@ -24,18 +23,23 @@ LIKENESS = {
     Likeness.INFLECTED: 0.95,
     Likeness.SYNONYM: 0.85,
     Likeness.LOOSE: 0.65,
+    Likeness.AMBIGUOUS: 0.5,
     Likeness.NARROWER: 0.5,
 }
 IN_A_ROW = 0.25  # all needs follow each other as typed: more than parts of a word lose
 NEAR = 0.05  # all needs stand within NEAR_CHARACTERS
 NEAR_CHARACTERS = 60
 EARLY = 0.03  # at the beginning of the headline, which says what it is about
-LEVELS = {Level.MUST: 0.03, Level.SKIM: 0.015, Level.UNKNOWN: 0.01, Level.SKIP: 0.0}
+LEVELS: dict[str, float] = {
+    Level.MUST: 0.03,
+    Level.SKIM: 0.015,
+    Level.UNKNOWN: 0.01,
+    Level.SKIP: 0.0,
+}
 RECENT = 0.02  # for today's, halved every 90 days
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A row of the index: its id, the Digest's date, and the Entry's stream of Terms."""
 
     id: int
@@ -43,37 +47,48 @@ class Candidate:
     stream: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A Candidate's id with its score, where each need was `seen`, and those `missing`.
+class Ranked(NamedTuple):
+    """A Candidate's id with its score, and where each of the needs, by its text, was sighted.
 
-    `headline` is its Terms; `row` is where all needs follow each other as they were typed, None if nowhere.
+    `headline` is its Terms; `row` is where all needs follow each other as they were typed, if
+    anywhere.
     """
 
     id: int
     score: float
-    seen: Mapping[str, Sighting]
-    missing: tuple[str, ...]
+    texts: Sequence[str]
+    sightings: Sequence[Sighting | None]
     row: Region | None
     headline: str
 
     @property
-    def rows(self) -> tuple[Row, ...]:
-        """The Terms by which it was found, each row as it stands in the text."""
-        found = (row for sighting in self.seen.values() for row in sighting.rows)
-        return tuple(dict.fromkeys(found))
+    def seen(self) -> Sequence[tuple[str, Sighting]]:
+        """The needs that are met, and where."""
+        pairs = zip(self.texts, self.sightings, strict=True)
+        return [(text, sighting) for text, sighting in pairs if sighting]
 
     @property
-    def why(self) -> tuple[str, ...]:
-        """What was found where, in words."""
-        return tuple(_why(self))
+    def missing(self) -> Sequence[str]:
+        """The needs that are not met."""
+        pairs = zip(self.texts, self.sightings, strict=True)
+        return [text for text, sighting in pairs if not sighting]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The Terms by which it was found, each row as it stands in the text."""
+        return tuple(dict.fromkeys(row for _, sighting in self.seen for row in sighting.rows))
 
 
 def order(
     candidates: Iterable[Candidate], needs: Sequence[Need], weights: Sequence[float], today: date
 ) -> list[Ranked]:
-    """The candidates `in_order`; `weights` says how much each need counts (see `weight`)."""
+    """The candidates, best first, equals newest first; what meets all needs before the rest.
+
+    What only repeats the headline of a better one comes after all others that meet as many.
+    `weights` says how much each need counts (see `weight`).
+    """
     sought = [Sought.of(need) for need in needs]
+    texts = [need.text for need in needs]
     typed = [term for need in needs for rows in need.forms[0].every for term in rows[0]]
     ranked = []
     for candidate in candidates:
@@ -87,24 +102,18 @@ def order(
             + LEVELS[sight.level]
             + RECENT * 0.5 ** (max(0, (today - candidate.date).days) / 90)
         )
-        seen = {one.text: found for one, found in zip(sought, sightings, strict=True) if found}
-        missing = tuple(one.text for one in sought if one.text not in seen)
-        ranked.append(Ranked(candidate.id, score, seen, missing, row, sight.headline))
-    return in_order(ranked)
+        ranked.append(Ranked(candidate.id, score, texts, sightings, row, sight.headline))
+    return _in_order(ranked)
 
 
-def in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
-    """Best first, equals newest first; what meets all needs before what meets some.
-
-    What only repeats the headline of a better one comes after all others that meet as many.
-    """
+def _in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
     best_first = sorted(ranked, key=lambda one: (-one.score, -one.id))
     told: set[str] = set()
     again: set[int] = set()
     for one in best_first:
         again |= {one.id} if one.headline in told else set()
         told.add(one.headline)
-    return sorted(best_first, key=lambda one: (bool(one.missing), one.id in again))
+    return sorted(best_first, key=lambda one: (None in one.sightings, one.id in again))
 
 
 def weight(count: int, total: int) -> float:
@@ -137,28 +146,3 @@ def _nearness(sightings: Sequence[Sighting | None], row: Region | None) -> float
     places = [sighting.at for sighting in seen]
     one_place = len({sighting.region for sighting in seen}) == 1
     return NEAR if one_place and max(places) - min(places) <= NEAR_CHARACTERS else 0
-
-
-def _why(ranked: Ranked) -> Iterator[str]:
-    for region in Region:
-        met = [(text, found) for text, found in ranked.seen.items() if found.region is region]
-        texts = [_told(text, found) for text, found in met]
-        if texts:
-            yield f"{', '.join(texts)} in the {region}"
-    if ranked.row:
-        yield "as typed, one after the other"
-    if ranked.missing:
-        yield "without " + ", ".join(f"“{text}”" for text in ranked.missing)
-
-
-def _told(text: str, sighting: Sighting) -> str:
-    """A need as it was typed, with what stands for it in the Entry."""
-    if sighting.likeness in {Likeness.LITERAL, Likeness.LOOSE}:
-        return f"“{text}”"
-    found = " … ".join(map(_written, sighting.rows))
-    return f"“{text}” as “{found}”"
-
-
-def _written(row: Row) -> str:
-    """A row as people write it: Chinese without blanks."""
-    return re.sub(r"(?<=[^\x00-\x7f]) (?=[^\x00-\x7f])", "", " ".join(row))

@@ -1,10 +1,14 @@
-"""Where in an Entry a Need is met, seen in its stream of Terms."""
+"""Where in an Entry a Need is met, seen in its stream of Terms.
+
+An Answer looks at some hundred streams, for every Form of every Need: the plain string searches
+here are most of the time it takes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from bot.core.entry import Level
 from bot.core.query import FieldName
 from bot.search.need import Likeness, Need, Row
 from bot.search.stream import HEADLINE, PART, is_filter
@@ -20,12 +24,11 @@ class Region(StrEnum):
     VERDICT = "verdict"
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """Where a Need is best met, and by which `rows` of Terms.
 
-    `at` counts characters from the beginning of the headline or of the other texts; `again` is
-    how often it stands in the verdict besides.
+    `at` counts characters from the beginning of the stream; `again` is how often it stands in the
+    verdict besides.
     """
 
     region: Region
@@ -36,89 +39,103 @@ class Sighting:
     again: int
 
 
+_Written = tuple[str, Row]
+"""A row as it stands in a stream, and the row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A Need as it would stand in streams: for each region and Form, its choices of rows."""
+    """A Need as it would stand in streams: the Forms for the headline, then for the verdict.
+
+    Each Form is all of its choices of rows.
+    """
 
     text: str
-    forms: tuple[tuple[Region, Likeness, tuple[tuple[tuple[str, Row], ...], ...]], ...]
+    headline: tuple[tuple[Likeness, tuple[tuple[_Written, ...], ...]], ...]
+    verdict: tuple[tuple[Likeness, tuple[tuple[_Written, ...], ...]], ...]
 
     @classmethod
     def of(cls, need: Need) -> "Sought":
-        """The Need to look for in many Entries: headlines first, then the nearest Forms."""
-        forms = (
-            (
-                region,
-                form.likeness,
-                tuple(tuple((_row(row, region), row) for row in rows) for rows in form.every),
+        """The Need to look for in many Entries, the nearest Forms first."""
+        headline, verdict = (
+            tuple(
+                (
+                    form.likeness,
+                    tuple(tuple((_row(row, mark), row) for row in rows) for rows in form.every),
+                )
+                for form in need.forms
             )
-            for region in Region
-            for form in need.forms
+            for mark in (HEADLINE, "")
         )
-        return cls(need.text, tuple(forms))
+        return cls(need.text, headline, verdict)
 
 
 class Sight:
     """One Entry's stream, made ready to be looked at for several Needs."""
 
+    __slots__ = ("_raw", "_text", "headline")
+
     def __init__(self, stream: str) -> None:
-        head, _, rest = f" {stream} ".partition(_FILTERS)
-        self._texts = {Region.HEADLINE: head + " ", Region.VERDICT: _FILTERS + rest}
-        self._flat = {region: text.replace(PART, " ") for region, text in self._texts.items()}
-
-    @property
-    def headline(self) -> str:
+        self._raw = f" {stream} "
+        self._text = self._raw.replace(PART, " ")
+        self.headline = self._text[: self._text.find(_FILTERS) + 1]
         """The Terms of the headline, the same for the same words."""
-        return self._texts[Region.HEADLINE]
 
     @property
-    def level(self) -> Level:
+    def level(self) -> str:
         """The Entry's Level."""
-        text = self._texts[Region.VERDICT]
-        start = text.find(_LEVEL) + len(_LEVEL)
-        return Level(text[start : text.index(" ", start)])
+        start = self._text.find(_LEVEL, len(self.headline) - 1) + len(_LEVEL)
+        return self._text[start : self._text.index(" ", start)]
 
     def of(self, sought: Sought) -> Sighting | None:
         """Where the Need is met: in the headline if at all there, by its nearest Form."""
-        for region, likeness, every in sought.forms:
-            flat = self._flat[region]
-            met = []
-            for rows in every:
-                for written, row in rows:
-                    if written in flat:
-                        met.append((written, row))
-                        break
-                else:
-                    break
-            if len(met) == len(every):
-                return self._sighting(region, likeness, met)
-        return None
+        found = _met(self.headline, sought.headline)
+        if found:
+            return self._sighting(Region.HEADLINE, *found)
+        found = _met(self._text, sought.verdict)
+        return self._sighting(Region.VERDICT, *found) if found else None
 
     def in_a_row(self, row: Sequence[str]) -> Region | None:
         """Where these Terms follow each other, None where they do not."""
-        return next((region for region in Region if _row(row, region) in self._flat[region]), None)
+        if _row(row, HEADLINE) in self.headline:
+            return Region.HEADLINE
+        return Region.VERDICT if _row(row, "") in self._text else None
 
-    def _sighting(
-        self, region: Region, likeness: Likeness, met: Sequence[tuple[str, Row]]
-    ) -> Sighting:
-        written, row = met[0]
-        told = self._flat[Region.VERDICT].count(_row(row, Region.VERDICT))
+    def _sighting(self, region: Region, likeness: Likeness, met: Sequence[_Written]) -> Sighting:
+        written = met[0][0]
+        told = written.replace(HEADLINE, "") if region is Region.HEADLINE else written
         return Sighting(
-            region=region,
-            whole_word=all(self._is_whole(region, each) for each, _ in met),
-            likeness=likeness,
-            rows=tuple(row for _, row in met),
-            at=self._flat[region].index(written),
-            again=told - 1,  # the verdict's part of the stream tells the headline too
+            region,
+            all(self._is_whole(each) for each, _ in met),
+            likeness,
+            tuple([row for _, row in met]),
+            self._text.index(written),
+            self._text.count(told) - 1,  # the verdict's part of the stream tells the headline too
         )
 
-    def _is_whole(self, region: Region, row: str) -> bool:
+    def _is_whole(self, written: str) -> bool:
         """Whether a row is words, or all parts of one, and not a part of a longer word."""
-        text = self._texts[region]
-        return row in text or f" {row[1:-1].replace(' ', PART)} " in text
+        return written in self._raw or f" {written[1:-1].replace(' ', PART)} " in self._raw
 
 
-def _row(terms: Sequence[str], region: Region) -> str:
+def _met(
+    text: str, forms: Sequence[tuple[Likeness, tuple[tuple[_Written, ...], ...]]]
+) -> tuple[Likeness, list[_Written]] | None:
+    """The first Form all of whose choices stand in the text, with the rows that do."""
+    for likeness, every in forms:
+        met = []
+        for rows in every:
+            for written in rows:
+                if written[0] in text:
+                    met.append(written)
+                    break
+            else:
+                break
+        else:
+            return likeness, met
+    return None
+
+
+def _row(terms: Sequence[str], mark: str) -> str:
     """The Terms as they stand next to each other in the stream."""
-    mark = HEADLINE if region is Region.HEADLINE else ""
-    return f" {' '.join(term if is_filter(term) else mark + term for term in terms)} "
+    return f" {' '.join([term if is_filter(term) else mark + term for term in terms])} "

@@ -51,21 +51,42 @@ def _written(match: Match, mark: str, syntax: _Syntax) -> str:
 
 
 def _choice(forms: Sequence[Form], mark: str, syntax: _Syntax) -> str:
-    """Any of the Forms; those of one row are written first, each row once."""
-    simple = [row for form in forms if len(form.every) == 1 for row in form.every[0]]
-    written = _rows(simple, mark, syntax)
+    """Any of the Forms, but for those that others imply: each costs the database time."""
+    simple = _broadest(row for form in forms if len(form.every) == 1 for row in form.every[0])
+    written = [_row(row, mark, syntax) for row in simple]
     for form in forms:
-        if len(form.every) > 1:
-            parts = (f"({syntax.any.join(_rows(rows, mark, syntax))})" for rows in form.every)
-            written.append(f"({syntax.every.join(parts)})")
+        parts = [_broadest(rows) for rows in form.every]
+        if len(parts) > 1 and not any(set(part) <= set(simple) for part in parts):
+            written.append(_every(parts, mark, syntax))
     return f"({syntax.any.join(written)})"
 
 
-def _rows(rows: Iterable[Row], mark: str, syntax: _Syntax) -> list[str]:
-    """Rows as they stand in the index. Where the stem is asked for, its word need not be."""
+def _every(parts: Iterable[Sequence[Row]], mark: str, syntax: _Syntax) -> str:
+    choices = (syntax.any.join(_row(row, mark, syntax) for row in rows) for rows in parts)
+    return f"({syntax.every.join(f'({choice})' for choice in choices)})"
+
+
+def _broadest(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The rows without those that hold another one, which is then enough."""
     each = dict.fromkeys(rows)
-    return [
-        syntax.row([term if is_filter(term) else mark + term for term in row])
-        for row in each
-        if len(row) > 1 or stem(row[0]) == row[0] or (stem(row[0]),) not in each
-    ]
+    enough = {row[0] for row in each if len(row) == 1}
+    kept = [row for row in each if not _implied(row, enough)]
+    several = [(row, f" {' '.join(row)} ") for row in kept if len(row) > 1]
+    longer = {row for row, text in several if len(row) > 2 and _holds_another(text, several)}
+    return tuple(row for row in kept if row not in longer)
+
+
+def _holds_another(text: str, rows: Iterable[tuple[Row, str]]) -> bool:
+    return any(other in text and other != text for _, other in rows)
+
+
+def _implied(row: Row, enough: set[str]) -> bool:
+    """Whether one of these Terms, or the stem of one, stands in it."""
+    if len(row) == 1:
+        return stem(row[0]) != row[0] and stem(row[0]) in enough
+    return any(term in enough or stem(term) in enough for term in row)
+
+
+def _row(row: Row, mark: str, syntax: _Syntax) -> str:
+    """Terms as they stand in the index."""
+    return syntax.row([term if is_filter(term) else mark + term for term in row])

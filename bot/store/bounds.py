@@ -19,6 +19,9 @@ _EPOCH = date(1970, 1, 1)
 _LAST = 2**63 - 1
 _ENTRY_BITS = 32
 
+ENTRY_MASK = (1 << _ENTRY_BITS) - 1
+"""The bits of a row id in the index that are the Entry's own row id."""
+
 
 def index_id(day: date, entry_id: int) -> int:
     """The row id in the index: newer dates are greater, then later imports."""
@@ -42,7 +45,7 @@ def day_of(id_: int) -> date:
 
 def entry_id(id_: int) -> int:
     """The Entry's own row id in a row id of the index."""
-    return id_ & ((1 << _ENTRY_BITS) - 1)
+    return id_ & ENTRY_MASK
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Bounds:
         """The condition on what the Channel has seen."""
         if self.seen is None:
             return []
-        entry = id_.op("&")((1 << _ENTRY_BITS) - 1)
+        entry = id_.op("&")(ENTRY_MASK)
         was_seen = sa.exists().where(
             seen.c.channel_id == self.channel_row, seen.c.entry_id == entry
         )

@@ -1,6 +1,7 @@
 """Asks SQLite for bounded windows of the index, an FTS5 table.
 
-It gives the newest rows first without reading the others.
+It gives the newest rows first without reading the others. The statements are written once: an
+Answer needs several, and putting them together anew takes longer than running them.
 """
 
 from collections.abc import Sequence
@@ -12,16 +13,22 @@ from sqlalchemy.engine import Connection
 from bot.search.match import Match
 from bot.search.rank import Candidate
 from bot.search.syntax import fts5
-from bot.store.bounds import CAP, SAMPLE, Bounds, day_of
-from bot.store.tables import entries
+from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of
 
 INDEX = sa.table("entry_index", sa.column("rowid"), sa.column("terms"), sa.column("entry_index"))
 
+_FROM = "FROM entry_index WHERE entry_index MATCH ? AND rowid >= ? AND rowid < ?"
+_NEWEST = "ORDER BY rowid DESC LIMIT ?"
+_SEEN = "EXISTS (SELECT 1 FROM seen WHERE channel_id = ? AND entry_id = (entry_index.rowid & ?))"
+_SAMPLED = (
+    "SELECT index_id FROM entries WHERE index_id IS NOT NULL "
+    "ORDER BY index_id DESC LIMIT 1 OFFSET ?"
+)
 
-def meets(match: Match, in_headline: bool = False) -> sa.ColumnElement[bool]:
-    """Whether a row meets the Match; `in_headline`: meets its needs in the headline."""
-    query = fts5(match, in_headline=in_headline)
-    return INDEX.c.entry_index.op("MATCH", is_comparison=True)(query)
+
+def meets(match: Match) -> sa.ColumnElement[bool]:
+    """Whether a row meets the Match."""
+    return INDEX.c.entry_index.op("MATCH", is_comparison=True)(fts5(match))
 
 
 class SqliteWindows:
@@ -29,45 +36,49 @@ class SqliteWindows:
 
     def __init__(self, connection: Connection, within: Bounds) -> None:
         self._connection = connection
-        self._within = within.conditions(INDEX.c.rowid)
+        self._dates = (within.first, within.end)
+        self._seen = "" if within.seen is None else f"AND {'' if within.seen else 'NOT '}{_SEEN} "
+        self._channel = () if within.seen is None else (within.channel_row, ENTRY_MASK)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
-        rows = (
-            sa.select(INDEX.c.rowid, INDEX.c.terms)
-            .where(meets(match, in_headline), *self._within)
-            .order_by(INDEX.c.rowid.desc())
-            .limit(limit)
+        query = fts5(match, in_headline=in_headline)
+        return _candidates(
+            self._all(f"SELECT rowid, terms {_FROM} {self._seen}{_NEWEST}", query, limit)
         )
-        return [Candidate(id_, day_of(id_), terms) for id_, terms in self._connection.execute(rows)]
 
     def ids(self, match: Match, limit: int) -> list[int]:
         """The ids of the newest rows that meet the Match."""
-        rows = sa.select(INDEX.c.rowid).where(meets(match), *self._within)
-        newest = rows.order_by(INDEX.c.rowid.desc()).limit(limit)
-        return [id_ for (id_,) in self._connection.execute(newest)]
+        rows = self._all(f"SELECT rowid {_FROM} {self._seen}{_NEWEST}", fts5(match), limit)
+        return [id_ for (id_,) in rows]
 
     def rows(self, ids: Sequence[int]) -> list[Candidate]:
         """The rows of these ids, in any order."""
-        rows = sa.select(INDEX.c.rowid, INDEX.c.terms).where(INDEX.c.rowid.in_(ids))
-        return [Candidate(id_, day_of(id_), terms) for id_, terms in self._connection.execute(rows)]
+        marks = ",".join("?" * len(ids))
+        statement = f"SELECT rowid, terms FROM entry_index WHERE rowid IN ({marks})"  # noqa: S608
+        return _candidates(self._connection.exec_driver_sql(statement, tuple(ids)).all())
 
     def everything(self) -> int:
         """About how many rows there are."""
-        return self._connection.scalar(sa.select(sa.func.max(entries.c.id))) or 0
+        return self._connection.exec_driver_sql("SELECT max(id) FROM entries").scalar() or 0
 
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
-        some = sa.select(1).select_from(INDEX).where(meets(match), *self._within).limit(CAP + 1)
-        return self._counted(some)
+        statement = f"SELECT count(*) FROM (SELECT 1 {_FROM} {self._seen}LIMIT ?)"  # noqa: S608
+        return int(self._all(statement, fts5(match), CAP + 1)[0][0])
 
     def sample(self, matches: Sequence[Match]) -> list[int]:
         """How many of the newest SAMPLE rows meet each Match."""
-        floor = sa.select(entries.c.index_id).order_by(entries.c.index_id.desc()).offset(SAMPLE - 1)
-        least = self._connection.execute(floor.limit(1)).scalar_one_or_none() or 0
-        some = sa.select(1).select_from(INDEX).where(INDEX.c.rowid >= least)
-        return [self._counted(some.where(meets(match))) for match in matches]
+        floor = self._connection.exec_driver_sql(_SAMPLED, (SAMPLE - 1,)).scalar() or 0
+        counted = f"SELECT count(*) {_FROM}"
+        each = ", ".join(f"({counted})" for _ in matches)
+        asked = tuple(value for match in matches for value in (fts5(match), floor, self._dates[1]))
+        return list(self._connection.exec_driver_sql(f"SELECT {each}", asked).one())
 
-    def _counted(self, rows: sa.Select[Any]) -> int:
-        counted = sa.select(sa.func.count()).select_from(rows.subquery())
-        return self._connection.execute(counted).scalar_one()
+    def _all(self, statement: str, query: str, limit: int) -> Sequence[Any]:
+        asked = (query, *self._dates, *self._channel, limit)
+        return self._connection.exec_driver_sql(statement, asked).all()
+
+
+def _candidates(rows: Sequence[Any]) -> list[Candidate]:
+    return [Candidate(id_, day_of(id_), terms) for id_, terms in rows]

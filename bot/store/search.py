@@ -14,6 +14,7 @@ from bot.errors import QueryError
 from bot.search.glossary import Glossary
 from bot.search.match import loosened, match
 from bot.search.rank import Ranked
+from bot.search.why import why
 from bot.store.bounds import CAP, bounds, entry_id
 from bot.store.candidates import FEW, Ranking, ranking, with_partial
 from bot.store.database import Database
@@ -75,7 +76,7 @@ def _hit(stored: StoredEntry, ranked: Ranked, whole: bool) -> Hit:
     return Hit(
         stored=stored,
         score=round(ranked.score, 4),
-        why=ranked.why,
+        why=why(ranked),
         rows=ranked.rows,
         matched=Matched.ALL if whole else Matched.PARTIAL,
         confident=whole,

@@ -67,6 +67,11 @@ def test_words_that_ask_rather_than_tell_are_no_needs() -> None:
     assert needs("为什么输出变差") == ["输出", "变差"]
 
 
+def test_a_single_character_is_a_need_where_it_stands_alone() -> None:
+    assert needs("空 缓存") == ["空", "缓存"]
+    assert needs("在缓存上") == ["缓存"]
+
+
 def test_words_that_ask_are_needs_when_there_are_no_others() -> None:
     assert needs("what is this") == ["what", "is", "this"]
 
@@ -164,11 +169,11 @@ def test_a_wider_name_covers_narrower_ones_and_not_the_other_way_round() -> None
     (wide,) = asked("amd gpu").needs
     assert rows(wide, Likeness.NARROWER) == [
         "rocm",
+        "mi325x",
         "gfx950",
         "prefix caching",
         "apc",
         "前缀 缓存",
-        "mi325x",
     ]
     (narrow,) = asked("MI325X").needs
     assert rows(narrow, Likeness.SYNONYM) == []

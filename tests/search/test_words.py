@@ -57,6 +57,33 @@ def test_neighbouring_parts_and_the_whole_are_terms() -> None:
     assert terms("BlockStoreMeta").wholes == ("blockstore", "storemeta", "blockstoremeta")
 
 
+@pytest.mark.parametrize(("word", "name"), [("Qwen3", "qwen"), ("gfx950", "gfx"), ("GLM5", "glm")])
+def test_a_numbered_name_is_found_without_its_number(word: str, name: str) -> None:
+    assert name in terms(word).wholes
+
+
+def test_english_words_are_found_by_their_stem() -> None:
+    assert set(terms("quantized kernels").wholes) == {"quantiz", "kernel"}
+
+
+@pytest.mark.parametrize(("text", "term"), [("C++", "cpp"), ("C#", "csharp"), ("F#", "fsharp")])
+def test_names_that_end_in_symbols_keep_them_as_letters(text: str, term: str) -> None:
+    assert terms(f"port to {text}.").parts[-1] == term
+
+
+def test_traditional_and_japanese_characters_are_the_simplified_ones() -> None:
+    assert terms("檢查點") == terms("检查点")
+    assert terms("辞書の編集").parts[0] == terms("辞书").parts[0]
+
+
+def test_a_long_vowel_at_the_end_of_katakana_may_be_left_out() -> None:
+    assert terms("エディター").parts == terms("エディタ").parts
+
+
+def test_words_inside_a_run_of_katakana_are_found() -> None:
+    assert {"エデ", "ディ", "ィタ"} <= set(terms("ソングエディタ").wholes)
+
+
 def test_full_width_letters_are_the_same() -> None:
     assert terms("ＫＩＭＩ　Ｋ３") == terms("KIMI K3")
 
