@@ -18,8 +18,8 @@ SHORTEST, LONGEST = 3, 20  # letters of a word that may be meant
 _LONGEST_HAN = 8  # characters
 
 # How far a word is, in halves of an edit: 2 for a letter dropped or added, 3 for one replaced or
-# two swapped, and then
-_HEARD = 1  # altogether, for a Chinese word that sounds the same
+# two swapped, 1 for a Chinese character replaced by one that sounds the same; and then
+_REPLACED = 3
 _SAME_SKELETON = -1  # differs in vowels and doubled letters only
 _SAME_LETTERS = -2  # only in their order
 _OTHER_FIRST = 1  # begins with another letter: fewer slip there
@@ -89,8 +89,14 @@ def _spelled_alike(term: str, words: Iterable[str]) -> dict[str, int]:
 def _heard_alike(term: str, words: Iterable[str]) -> dict[str, int]:
     """The same for Chinese: words that sound the same, or have one other character."""
     heard = sound(term)
-    other = {word: 2 for word, _ in _within_reach(term, words) if len(word) == len(term)}
-    return other | {word: _HEARD for word in words if sound(word) == heard}
+    same_length = [word for word in words if len(word) == len(term)]
+    other = {word: _REPLACED for word, _ in _within_reach(term, same_length)}
+    return other | {word: _differing(term, word) for word in same_length if sound(word) == heard}
+
+
+def _differing(term: str, word: str) -> int:
+    """How many characters are other ones, in words of the same length."""
+    return sum(one != other for one, other in zip(term, word, strict=True))
 
 
 def _within_reach(term: str, words: Iterable[str]) -> Iterator[tuple[str, int]]:

@@ -126,6 +126,12 @@ def test_of_two_words_equally_near_the_more_common_is_meant() -> None:
     assert nearest("凉化", {"两化": 1, "量化": 50}) == "量化"
 
 
+def test_of_chinese_words_that_sound_the_same_the_one_with_fewer_other_characters_is_meant() -> (
+    None
+):
+    assert nearest("管里", {"管理": 4, "惯例": 32}) == "管理"
+
+
 def test_swapped_letters_are_nearer_than_another_word_a_little_more_common() -> None:
     assert nearest("contianer", {"container": 2, "contained": 8}) == "container"
 
