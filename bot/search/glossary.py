@@ -1,9 +1,11 @@
 """The glossary: which names mean the same, and which a wider name covers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from bot.core.concept import Concept
 from bot.search.scripts import fold, is_han
+from bot.search.spelling import Lexicon
 from bot.search.stems import stem
 from bot.search.words import Unit, units
 
@@ -69,12 +71,11 @@ class Glossary:
             names.update(dict.fromkeys((*direct, *self.synonyms(wider))))
         return tuple(names)
 
-    def words(self) -> Iterator[str]:
-        """The single words of all names, as they were written, each once."""
-        names = self.synonyms(each for found in self._exact.values() for each in found)
-        yield from dict.fromkeys(
-            folded[unit.start : unit.end] for folded in map(fold, names) for unit in units(folded)
-        )
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words that its names are made of, known whether or not any Entry has them."""
+        concepts = dict.fromkeys(each for found in self._exact.values() for each in found)
+        return Lexicon(name for each in concepts for name in (*each.names, *each.covers))
 
 
 def _file(into: dict[Atoms, tuple[Concept, ...]], concept: Concept, keys: Iterable[Atoms]) -> None:

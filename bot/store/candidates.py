@@ -7,6 +7,7 @@ from datetime import date
 from functools import partial
 
 from bot.search.match import Match, nearest
+from bot.search.need import Need
 from bot.search.rank import Candidate, Ranked, order, weight
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
@@ -77,6 +78,11 @@ def with_partial(
     found = order(within.rows(ids[:WINDOW]), asked.needs, weights, today)
     some = found[: FEW - len(whole.ranked)]
     return Ranking([*whole.ranked, *some], whole.total + len(some), len(some))
+
+
+def unmet(within: Windows, asked: Match) -> list[Need]:
+    """The needs that no row meets in any way."""
+    return [need for need in asked.needs if not within.count(replace(asked, needs=(need,)))]
 
 
 def _counted(within: Windows, asked: Match) -> tuple[Match, int]:

@@ -1,6 +1,7 @@
 """Answers a Query: one page of Hits, ranked among candidates from the index."""
 
 from datetime import date
+from functools import partial
 from typing import Protocol
 
 from sqlalchemy.engine import Connection
@@ -8,17 +9,19 @@ from sqlalchemy.engine import Connection
 from bot.core.channel import Viewer
 from bot.core.entry import StoredEntry
 from bot.core.grammar import understood
-from bot.core.hit import Found, Hit, Matched
+from bot.core.hit import Correction, Found, Hit, Matched
 from bot.core.query import Query, Sort
 from bot.errors import QueryError
+from bot.search.correction import corrected
 from bot.search.glossary import Glossary
 from bot.search.match import loosened, match
 from bot.search.rank import Ranked
 from bot.search.why import why
 from bot.store.bounds import CAP, bounds, entry_id
-from bot.store.candidates import FEW, Ranking, ranking, with_partial
+from bot.store.candidates import FEW, Ranking, ranking, unmet, with_partial
 from bot.store.database import Database
 from bot.store.rows import by_id
+from bot.store.vocabulary import correct
 from bot.store.windows import windows
 
 
@@ -37,47 +40,61 @@ def search(
 ) -> Found:
     """The Hits from `offset` on that this viewer may see, best first; `total` is exact up to 1,000.
 
-    Of few Entries that have all that was asked for, those follow that have most of it, marked as
-    partial. Raises QueryError for `seen:` where no channel is known.
+    Where no Entry has all that was asked for, words that stand nowhere are corrected. Few Entries
+    that have all of it are followed by those that have most, marked as partial.
+
+    Raises QueryError for `seen:` where no channel is known.
     """
     if query.seen is not None and viewer.channel is None:
         raise QueryError("`seen:` is about a channel; ask in one, or name it with `--channel`")
-    asked = match(query, store.glossary, viewer.team, viewer.channel)
+    ask = partial(match, glossary=store.glossary, team=viewer.team, channel=viewer.channel)
+    asked = ask(query)
     with store.database.read() as connection:
         within = windows(connection, bounds(query, viewer, today))
         newest_first = query.sort is Sort.NEW or not asked.needs
-        found = ranking(within, asked, today, offset + limit, newest_first=newest_first)
+        wanted = offset + limit
+        found = ranking(within, asked, today, wanted, newest_first=newest_first)
+        corrections: tuple[Correction, ...] = ()
+        if not found.total and asked.needs:
+            nearest = partial(correct, connection, lexicon=store.glossary.lexicon)
+            query, corrections = corrected(query, unmet(within, asked), nearest)
+        if corrections:
+            asked = ask(query)
+            found = ranking(within, asked, today, wanted, newest_first=newest_first)
         if found.total < FEW and asked.needs:
-            wider = match(loosened(query), store.glossary, viewer.team, viewer.channel)
+            wider = ask(loosened(query))
             found = with_partial(found, within, wider, today, loosened=wider != asked)
-        hits = _hits(connection, found, offset, limit)
+        hits = _hits(connection, found, offset, limit, sure=not corrections)
     return Found(
         hits,
         total=min(found.total, CAP),
         total_exact=found.total <= CAP,
         understood=understood(query),
         partial=found.partial,
+        corrections=corrections,
     )
 
 
-def _hits(connection: Connection, found: Ranking, offset: int, limit: int) -> tuple[Hit, ...]:
+def _hits(
+    connection: Connection, found: Ranking, offset: int, limit: int, *, sure: bool
+) -> tuple[Hit, ...]:
     """The Entries behind the ranked rows, in the same order."""
     page = found.ranked[offset : offset + limit]
     stored = {each.id: each for each in by_id(connection, [entry_id(one.id) for one in page])}
     whole = len(found.ranked) - found.partial
     return tuple(
-        _hit(stored[entry_id(one.id)], one, offset + n < whole)
+        _hit(stored[entry_id(one.id)], one, whole=offset + n < whole, sure=sure)
         for n, one in enumerate(page)
         if entry_id(one.id) in stored
     )
 
 
-def _hit(stored: StoredEntry, ranked: Ranked, whole: bool) -> Hit:
+def _hit(stored: StoredEntry, ranked: Ranked, *, whole: bool, sure: bool) -> Hit:
     return Hit(
         stored=stored,
         score=round(ranked.score, 4),
         why=why(ranked),
         rows=ranked.rows,
         matched=Matched.ALL if whole else Matched.PARTIAL,
-        confident=whole,
+        confident=whole and sure,
     )

@@ -282,3 +282,33 @@ def test_both_count_and_find_alike_when_words_are_everywhere(store: Store) -> No
     assert find(store, "moe fp8", limit=3).total == 1000
     assert find(store, "kernel 1234").total == 1
     assert headlines(find(store, "sort:new moe", limit=1)) == ["MoE kernel 2499"]
+
+
+def test_a_word_that_stands_nowhere_is_corrected_and_the_answer_says_so(store: Store) -> None:
+    tell(store, told("Faster quantization"), told("支持投机解码"))
+    for typed, meant, headline in (
+        ("quantizaton", "quantization", "Faster quantization"),
+        ("speculatve", "speculative", "支持投机解码"),
+        ("投机截码", "投机解码", "支持投机解码"),
+    ):
+        found = find(store, typed)
+        assert headlines(found)[0] == headline
+        assert found.understood == meant
+        assert [(hit.matched, hit.confident) for hit in found.hits] == [(Matched.ALL, False)]
+
+
+def test_a_known_or_quoted_word_is_not_corrected(store: Store) -> None:
+    tell(store, told("Faster quantization"), told("Fix the quantizaton typo"))
+    assert find(store, "quantizaton").corrections == ()
+    assert find(store, '"quantizatio"').corrections == ()
+
+
+def test_a_word_of_a_private_entry_is_never_suggested(store: Store) -> None:
+    tell(store, replace(told("Project zanzibarium"), visibility=("C1",)))
+    assert find(store, "zanzibariun").corrections == ()
+
+
+def test_english_finds_chinese_and_chinese_finds_english(store: Store) -> None:
+    tell(store, told("修复内存泄漏"), told("Fix a race in the scheduler"))
+    assert headlines(find(store, "memory leak")) == ["修复内存泄漏"]
+    assert headlines(find(store, "调度器 竞态"))[0] == "Fix a race in the scheduler"
