@@ -1,7 +1,7 @@
 """The glossary: which names mean the same, and which a wider name covers."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from bot.core.concept import Concept
 from bot.search.scripts import fold, is_han
@@ -21,18 +21,23 @@ class Glossary:
     def __init__(self, concepts: Iterable[Concept] = ()) -> None:
         self._exact: dict[Atoms, tuple[Concept, ...]] = {}
         self._stemmed: dict[Atoms, tuple[Concept, ...]] = {}
-        self._keys: dict[str, Atoms] = {}
         for concept in concepts:
-            found = {name: tuple(units(fold(name))) for name in concept.names}
-            self._keys |= {name: parts_of(name_units) for name, name_units in found.items()}
-            _file(self._exact, concept, map(parts_of, found.values()))
-            _file(self._stemmed, concept, map(atoms, found.values()))
+            keys = [_keys_of(name) for name in concept.names]
+            _file(self._exact, concept, (exact for exact, _ in keys))
+            _file(self._stemmed, concept, (stemmed for _, stemmed in keys))
         self._covered: dict[tuple[Concept, ...], tuple[str, ...]] = {}
         self._longest = max(map(len, self._stemmed), default=0)
 
     def named(self, found: Sequence[Unit]) -> tuple[Concept, ...]:
         """The concepts that have these words as a name, else those with other forms of them."""
-        return self._exact.get(parts_of(found)) or self._stemmed.get(atoms(found), ())
+        return self._filed(parts_of(found), atoms(found))
+
+    def called(self, name: str) -> tuple[Concept, ...]:
+        """The same for a name as a glossary has it."""
+        return self._filed(*_keys_of(name))
+
+    def _filed(self, exact: Atoms, stemmed: Atoms) -> tuple[Concept, ...]:
+        return self._exact.get(exact) or self._stemmed.get(stemmed, ())
 
     def longest_at(self, found: Sequence[Unit], start: int) -> int:
         """Where the longest name ends that begins at `start`; `start` if none does."""
@@ -51,7 +56,7 @@ class Glossary:
 
     def is_ambiguous(self, name: str) -> bool:
         """Whether a name belongs to several concepts."""
-        return len(self._exact.get(self._keys.get(name, ()), ())) > 1
+        return len(self._exact.get(_keys_of(name)[0], ())) > 1
 
     def covered(self, concepts: tuple[Concept, ...]) -> tuple[str, ...]:
         """The names that these concepts cover, the nearest first.
@@ -66,7 +71,7 @@ class Glossary:
         names: dict[str, None] = {}
         for _ in range(_DEPTH):
             direct = [name for concept in wider for name in concept.covers]
-            narrower = [self.named(tuple(units(fold(name)))) for name in direct]
+            narrower = [self.called(name) for name in direct]
             wider = tuple(dict.fromkeys(concept for found in narrower for concept in found))
             names.update(dict.fromkeys((*direct, *self.synonyms(wider))))
         return tuple(names)
@@ -81,6 +86,13 @@ class Glossary:
 def _file(into: dict[Atoms, tuple[Concept, ...]], concept: Concept, keys: Iterable[Atoms]) -> None:
     for key in dict.fromkeys(keys):
         into[key] = (*into.get(key, ()), concept)
+
+
+@cache  # there are no more than the glossaries have names
+def _keys_of(name: str) -> tuple[Atoms, Atoms]:
+    """What a name is filed under: as it is, and stemmed."""
+    found = tuple(units(fold(name)))
+    return parts_of(found), atoms(found)
 
 
 def parts_of(found: Iterable[Unit]) -> Atoms:
