@@ -12,6 +12,7 @@ from bot.cli.setting import TEXT, json_option, opened_store, print_json, read_co
 from bot.core.entry import DigestFile, Problem
 from bot.core.merging import Merged
 from bot.errors import PrdigestError
+from bot.search.streams import shared_streams
 from bot.sources.ahead import read_digests
 from bot.sources.digests import find_digests
 from bot.store.store import Store
@@ -62,9 +63,9 @@ class Imported:
 def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported:
     """Read digest files into the store; a bar where it takes long."""
     imported = Imported()
-    with store.entries.importing():
+    with store.entries.importing(), shared_streams() as make:
         for run in _read(paths, today):
-            for file, merged in zip(run, store.entries.merge_all(run), strict=True):
+            for file, merged in zip(run, store.entries.merge_all(run, make), strict=True):
                 imported.note_read(file)
                 imported.note_merged(merged)
     return imported

@@ -1,17 +1,12 @@
-"""Many digest files: where reading them takes long, another process reads ahead of who stores them.
+"""Many digest files: where reading them takes long, another process reads ahead."""
 
-A third of an import is reading, and one Python does one thing at a time.
-"""
-
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import date
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
+from bot.beside import beside, who_asks
 from bot.core.entry import DigestFile
 from bot.sources.digests import read_digest
 from bot.sources.folders import Found
@@ -57,31 +52,14 @@ def _runs(found: Sequence[Found], today: date) -> Iterator[Run]:
 def _read_ahead(found: Sequence[Found], today: date) -> Iterator[Run]:
     done = 0
     try:
-        with _reader() as reader:
+        with beside(__name__) as reader:
             reader.send((found, today))
             while done < len(found):
                 run: Run = reader.recv()
                 done += len(run)
                 yield run
-    except (EOFError, OSError):  # it could not start, or was killed, perhaps for want of memory
+    except (EOFError, OSError):  # there can be no other process, or it was killed
         yield from _runs(found[done:], today)
-
-
-@contextmanager
-def _reader() -> Iterator[Connection]:
-    """The way to a process that reads, and that ends when the way is closed.
-
-    It is of another session, so that Ctrl-C reaches only who stores.
-    """
-    ours, theirs = Pipe()
-    with theirs:
-        process = subprocess.Popen(  # noqa: S603  it is this file
-            [sys.executable, "-m", __name__, str(theirs.fileno())],
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,
-        )
-    with process, ours:
-        yield ours
 
 
 def _answer(asking: Connection) -> None:
@@ -93,4 +71,4 @@ def _answer(asking: Connection) -> None:
 
 
 if __name__ == "__main__":
-    _answer(Connection(int(sys.argv[1])))
+    _answer(who_asks())

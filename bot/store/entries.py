@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, StoredEntry
 from bot.core.key import split_key
 from bot.core.merging import Merged
-from bot.search.stream import stream
+from bot.search.streams import Streams, streams
 from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
@@ -41,21 +41,21 @@ class Entries:
         """Take in what a file tells, all of it or nothing."""
         return self.merge_all([file])[0]
 
-    def merge_all(self, files: Sequence[DigestFile]) -> list[Merged]:
+    def merge_all(self, files: Sequence[DigestFile], make: Streams = streams) -> list[Merged]:
         """Take in what files tell, one after the other, in one transaction: all or nothing.
 
-        Their Terms, the most of the work, are made before it begins, and what changes nothing
+        Their streams, the most of the work, are made before it begins, and what changes nothing
         begins none: others can write meanwhile. Give some hundred Entries at a time.
         """
         with self._database.read() as connection:
             changes, merged = changes_of(connection, files)
         if not changes:
             return merged
-        streams = {change.after.entry: stream(change.after.entry) for change in changes}
+        ready = make([change.after.entry for change in changes])
         with self._database.write() as connection:
             lock(connection, Lock.MERGE)
             changes, merged = changes_of(connection, files)  # again: nobody changes them now
-            keep(connection, self._index, changes, streams)
+            keep(connection, self._index, changes, ready)
         return merged
 
     def forget(self, wanted: Iterable[str]) -> tuple[str, ...]:

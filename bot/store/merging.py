@@ -49,9 +49,9 @@ def changes_of(
 
 
 def keep(
-    connection: Connection, index: Index, changes: Sequence[Change], streams: Mapping[Entry, str]
+    connection: Connection, index: Index, changes: Sequence[Change], ready: Mapping[Entry, str]
 ) -> None:
-    """Write Changes into the tables and the index, which takes `streams` that are ready."""
+    """Write Changes into the tables and the index, which takes the streams that are `ready`."""
     new = [change.after for change in changes if change.before is None]
     old = [(change.before, change.after) for change in changes if change.before is not None]
     stored = _with_ids(connection, new)
@@ -60,7 +60,7 @@ def keep(
     _hold_keys(connection, [(one, one.keys) for one in stored])
     _hold_keys(connection, [(after, after.keys - before.keys) for before, after in old])
     shown = stored + [after for before, after in old if before.entry != after.entry]
-    index.put(connection, [_stored(one) for one in shown], streams)
+    index.put(connection, [_stored(one) for one in shown], ready)
 
 
 def _known(connection: Connection, tellings: Sequence[Telling]) -> list[Known]:

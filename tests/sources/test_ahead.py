@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -15,6 +14,7 @@ from bot.sources.ahead import RUN, read_digests
 from bot.sources.digests import find_digests, read_digest
 from bot.sources.folders import Found
 from bot.sources.phrases import read_phrases
+from tests.besides import running
 
 TODAY = date(2026, 11, 30)
 AT_ONCE = 0.0
@@ -33,16 +33,6 @@ def flat(runs: Iterator[list[DigestFile]]) -> list[DigestFile]:
     return [file for run in runs for file in run]
 
 
-def readers() -> list[int]:
-    """The ids of the processes that read for us."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
-    )
-    lines = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
-    ours = [line for line in lines if line[1] == str(os.getpid())]
-    return [int(pid) for pid, _, called in ours if "bot.sources.ahead" in called]
-
-
 @pytest.mark.parametrize("patience_s", [AT_ONCE, LONG])
 def test_every_file_comes_once_in_order_with_what_is_wrong_with_it(
     tmp_path: Path, patience_s: float
@@ -55,7 +45,7 @@ def test_every_file_comes_once_in_order_with_what_is_wrong_with_it(
     one_by_one = [read_digest(one, read_phrases(), TODAY) for one in found]
     assert sum(len(file.rejected) for file in one_by_one) == 3
     assert flat(read_digests(found, TODAY, patience_s)) == one_by_one
-    assert readers() == []
+    assert running("bot.sources.ahead") == []
 
 
 @pytest.mark.parametrize("patience_s", [AT_ONCE, LONG])
@@ -70,7 +60,7 @@ def test_a_run_ends_with_the_file_that_makes_it_long_enough(
 
 def test_what_is_read_soon_needs_no_other_process(tmp_path: Path) -> None:
     for _ in read_digests(write(tmp_path, files=4, each=RUN), TODAY, LONG):
-        assert readers() == []
+        assert running("bot.sources.ahead") == []
 
 
 def test_no_files_are_no_runs() -> None:
@@ -81,16 +71,16 @@ def test_who_wants_no_more_leaves_no_process_behind(tmp_path: Path) -> None:
     runs = read_digests(write(tmp_path, files=20, each=RUN), TODAY, AT_ONCE)
     next(runs)
     next(runs)
-    assert len(readers()) == 1
+    assert len(running("bot.sources.ahead")) == 1
     runs.close()  # type: ignore[attr-defined]
-    assert readers() == []
+    assert running("bot.sources.ahead") == []
 
 
 def test_a_reader_that_is_killed_is_stood_in_for(tmp_path: Path) -> None:
     found = write(tmp_path, files=20, each=RUN)
     runs = read_digests(found, TODAY, AT_ONCE)
     read = [*next(runs), *next(runs)]
-    (reader,) = readers()
+    (reader,) = running("bot.sources.ahead")
     os.kill(reader, signal.SIGKILL)
     read += flat(runs)
     assert [file.source for file in read] == [one.source for one in found]
