@@ -19,7 +19,7 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-LATER = ("PRDIGEST_ADMINS", "PRDIGEST_GLOSSARY", "PRDIGEST_PUSH_TOKEN", "PRDIGEST_SECRET_KEYS")
+LATER = ("PRDIGEST_ADMINS", "PRDIGEST_PUSH_TOKEN", "PRDIGEST_SECRET_KEYS")
 """Names with a meaning in a later version: whoever sets one must not believe it is at work."""
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -28,6 +28,7 @@ _NAMES = (
     *("DATABASE_URL", "PORT", "LOG_LEVEL", "LOG_FORMAT"),
     *("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_APP_TOKEN", "SLACK_API_URL"),
     *("PRDIGEST_URL", "PRDIGEST_DIGESTS", "PRDIGEST_SCHEDULES", "PRDIGEST_CLOCK"),
+    "PRDIGEST_GLOSSARY",
 )
 
 
@@ -44,6 +45,7 @@ class Config:
     public_url: str | None = None
     digests: Path = Path("digests")
     schedules: Path = Path("schedules")
+    glossary: Path | None = None
     clock: bool = True
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
@@ -110,6 +112,7 @@ def read(environ: Mapping[str, str]) -> Config:
         public_url=_public_url(given.get("PRDIGEST_URL")),
         digests=Path(given.get("PRDIGEST_DIGESTS", plain.digests)),
         schedules=Path(given.get("PRDIGEST_SCHEDULES", plain.schedules)),
+        glossary=Path(given["PRDIGEST_GLOSSARY"]) if "PRDIGEST_GLOSSARY" in given else None,
         clock=_choice(given, "PRDIGEST_CLOCK", "on", ("on", "off")) == "on",
         log_level=_choice(given, "LOG_LEVEL", plain.log_level, LOG_LEVELS),
         log_format=LogFormat(_choice(given, "LOG_FORMAT", plain.log_format, tuple(LogFormat))),

@@ -12,7 +12,7 @@ class PrdigestError(Exception):
 
 
 class ConfigError(PrdigestError):
-    """The environment, or a schedule file, says something we refuse; nothing was started."""
+    """The environment, a schedule file or a glossary says what we refuse; nothing was started."""
 
     exit_code = 2
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot import config, logs
 from bot.roundups.clock import Clock
-from bot.running import end, start_clock
+from bot.running import end, start_clock, warm_up
 from bot.slack.assembly import Bot, assemble
 from bot.slack.door import Door
+from bot.store.glossary import read_glossary
 from bot.store.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def create() -> Web:
     read = config.from_environment()
     token, secret = read.need_bot_token(), read.need_signing_secret()
     logs.set_up(read.log_level, read.log_format)
-    store = open_store(read.database_url)
+    store = open_store(read.database_url, read_glossary(read.glossary))
+    warm_up(store)
     bot = assemble(store, token=token, api_url=read.slack_api_url)
     door = Door(bot.app, secret, store.database.ping)
     clock = start_clock(read, store, bot) if read.clock else None

@@ -1,5 +1,7 @@
 """The environment is read once, and odd values are refused with one sentence."""
 
+from pathlib import Path
+
 import pytest
 
 from bot import config
@@ -31,6 +33,7 @@ def test_an_empty_value_counts_as_not_set() -> None:
         ("DATABASE_URL", "sqlite:///prdigest.db "),
         ("PRDIGEST_SCHEDULES", " schedules"),
         ("PRDIGEST_DIGESTS", "digests\n"),
+        ("PRDIGEST_GLOSSARY", "glossary.yaml "),
         ("SLACK_SIGNING_SECRET", f"xoxb-{SECRET}"),
         ("SLACK_APP_TOKEN", f"xoxb-{SECRET}"),
         ("SLACK_API_URL", "ftp://slack.com/api/"),
@@ -51,6 +54,12 @@ def test_an_odd_value_is_refused_by_name_without_showing_a_secret(name: str, val
         config.read({name: value})
     assert name in str(refused.value)
     assert SECRET not in str(refused.value)
+
+
+def test_a_glossary_of_the_team_is_there_if_it_is_named() -> None:
+    assert config.read({}).glossary is None
+    assert config.read({"PRDIGEST_GLOSSARY": "ours.yaml"}).glossary == Path("ours.yaml")
+    assert config.read({"PRDIGEST_GLOSSARY": "ours.yaml"}).unused == ()
 
 
 def test_secrets_stay_out_of_the_repr() -> None:

@@ -236,6 +236,16 @@ def test_without_its_database_nothing_starts(
 
 
 @pytest.mark.usefixtures("own_logging")
+def test_with_a_bad_glossary_nothing_starts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = str(tmp_path / "gone.yaml")
+    set_environment(monkeypatch, environment(tmp_path, PRDIGEST_GLOSSARY=gone))
+    with pytest.raises(ConfigError, match=r"gone\.yaml:1: no such file"):
+        create()
+
+
+@pytest.mark.usefixtures("own_logging")
 def test_the_clock_can_be_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     set_environment(monkeypatch, environment(tmp_path, PRDIGEST_CLOCK="off"))
     web = create()

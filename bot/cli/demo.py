@@ -22,10 +22,12 @@ from bot.core.every import DAYS
 from bot.core.schedule import Subscription
 from bot.errors import PrdigestError
 from bot.roundups.delivery import deliver_due
+from bot.search.glossary import Glossary
 from bot.slack.assembly import Bot, assemble
 from bot.slack.roundups import render
 from bot.slack.say import say
 from bot.slack.standin import Standin
+from bot.store.glossary import read_glossary
 from bot.store.store import Store, open_store
 
 CHANNELS = {"C0KERNELS00": "#kernels", "C0THEREST00": "#the-rest"}
@@ -54,7 +56,7 @@ def demo_verb(digests: Path | None) -> None:
     """
     config = read_config()
     logs.set_up("WARNING", config.log_format)
-    with _stage() as stage:
+    with _stage(read_glossary(config.glossary)) as stage:
         newest = _import(stage, digests or config.digests)
         start = datetime.combine(newest + timedelta(days=1), time(9), UTC)
         for query in examples(stage.store, start.date()):
@@ -67,9 +69,9 @@ def demo_verb(digests: Path | None) -> None:
 
 
 @contextmanager
-def _stage() -> Iterator[Stage]:
+def _stage(glossary: Glossary) -> Iterator[Stage]:
     with tempfile.TemporaryDirectory() as folder, Standin() as slack:
-        store = open_store(f"sqlite:///{folder}/demo.db")
+        store = open_store(f"sqlite:///{folder}/demo.db", glossary)
         bot = assemble(store, token="xoxb-demo", api_url=slack.api_url)  # noqa: S106 (no secret)
         try:
             yield Stage(Console(), store, slack, bot)

@@ -50,7 +50,7 @@ def search_verb(query: tuple[str, ...], limit: int, channel: str | None, as_json
     parsed = parse(text)
     if parsed.seen is not None and channel is None:
         raise QueryError("seen: needs to know whose eyes; add --channel ID")
-    with opened_store() as store:
+    with opened_store(asking=True) as store:
         viewer = store.channels.viewer(channel) if channel else Viewer()
         today = store.database.now().date()
         found = search(store, parsed, viewer=viewer, today=today, limit=limit)
@@ -125,7 +125,7 @@ def say_verb(words: tuple[str, ...], channel: str, user: str, as_json: bool) -> 
     Needs no token: calls to Slack go to a stand-in inside this process.
     """
     command = " ".join(words)
-    with opened_store() as store:
+    with opened_store(asking=True) as store:
         replies = say(store, command, channel=channel, user=user, now=store.database.now)
     if as_json:
         print_json([reply.as_json() for reply in replies])

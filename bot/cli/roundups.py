@@ -33,7 +33,7 @@ def preview_verb(
     """Show what the next Roundup would post. Nothing is posted or marked as seen."""
     if (channel is None) == (name is None):
         raise click.UsageError("name one of --channel ID and --name NAME")
-    with opened_store() as store:
+    with opened_store(asking=True) as store:
         moment = now or store.database.now()
         chosen = _chosen(store, channel, name, moment)
         preview = planning.preview(store, chosen, moment, render)

@@ -18,11 +18,12 @@ from bot.config import Config
 from bot.errors import PrdigestError, SlackError
 from bot.roundups.delivery import deliver_due
 from bot.running import end as end_all
-from bot.running import start_clock, sync_schedules
+from bot.running import start_clock, sync_schedules, warm_up
 from bot.slack import socket
 from bot.slack.assembly import Bot, assemble
 from bot.slack.identity import identify
 from bot.slack.roundups import render
+from bot.sources.glossary import read_own
 from bot.sources.schedules import read_schedules
 from bot.store.store import Store
 
@@ -35,8 +36,8 @@ GUNICORN_CONFIG = Path(wsgi.__file__).with_name("gunicorn.conf.py")
 def web_verb() -> None:
     """Serve Slack over HTTP on PORT, the clock beside it unless PRDIGEST_CLOCK=off.
 
-    Needs SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET, and checks both, the database and the
-    schedules first.
+    Needs SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET, and checks both, the database, the schedules
+    and the glossary first.
     """
     config = read_config()
     config.need_signing_secret()
@@ -89,7 +90,7 @@ def clock_verb(once: bool, now: datetime | None) -> None:
 
 def _deliver_once(config: Config, now: datetime | None) -> None:
     token = config.need_bot_token()
-    with opened_store(config) as store:
+    with opened_store(config, asking=True) as store:
         _learn_workspace(config, store)
         sync_schedules(config, store, now or store.database.now())
         bot = assemble(store, token=token, api_url=config.slack_api_url)
@@ -113,8 +114,9 @@ def _running(
 ) -> Iterator[None]:
     """Store, bot, way in and, if asked for, the clock: each begun when those before are well."""
     token = config.need_bot_token()
-    with opened_store(config) as store:
+    with opened_store(config, asking=True) as store:
         _check(config, store)
+        warm_up(store)
         bot = assemble(store, token=token, api_url=config.slack_api_url)
         ticking = None
         try:
@@ -126,10 +128,12 @@ def _running(
 
 
 def _check(config: Config, store: Store) -> None:
-    """Raise ConfigError or SlackError unless token, workspace and schedules are as they must be."""
+    """Raise ConfigError or SlackError unless token, workspace and files are as they must be."""
     if config.unused:
         log.warning("this version does not use %s", ", ".join(config.unused))
     read_schedules(config.schedules)
+    if config.glossary:
+        read_own(config.glossary)
     who = identify(config.need_bot_token(), config.slack_api_url)
     store.channels.learn(who.team_id, who.enterprise_id)
 

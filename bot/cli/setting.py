@@ -10,6 +10,8 @@ from typing import Any
 import click
 
 from bot import config, logs
+from bot.search.glossary import Glossary
+from bot.store.glossary import read_glossary
 from bot.store.store import Store, open_store
 
 YEARS = range(1970, 3000)
@@ -24,9 +26,15 @@ def read_config() -> config.Config:
 
 
 @contextmanager
-def opened_store(read: config.Config | None = None) -> Iterator[Store]:
-    """The store that the environment names, closed at the end. Raises DatabaseError."""
-    store = open_store((read or read_config()).database_url)
+def opened_store(read: config.Config | None = None, *, asking: bool = False) -> Iterator[Store]:
+    """The store that the environment names, closed at the end. Raises DatabaseError.
+
+    For `asking`, Queries and Filters are read with the glossary, which may raise ConfigError. It
+    takes a moment: without, words mean but themselves.
+    """
+    read = read or read_config()
+    glossary = read_glossary(read.glossary) if asking else Glossary()
+    store = open_store(read.database_url, glossary)
     try:
         yield store
     finally:

@@ -22,7 +22,7 @@ VERBS = {
     "release": "upkeep",
     "migrate": "upkeep",
     "reindex": "upkeep",
-    "doctor": "upkeep",
+    "doctor": "doctor",
     "manifest": "upkeep",
     "demo": "demo",
 }

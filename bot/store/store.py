@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from bot.errors import VersionError
 from bot.search.glossary import Glossary
-from bot.sources.glossary import read_concepts
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
 from bot.store.entries import Entries
+from bot.store.glossary import shipped_glossary
 from bot.store.index import Index
 from bot.store.migrate import HEAD, check, migrate, version
 from bot.store.subscriptions import Subscriptions
@@ -30,7 +30,8 @@ class Store:
 def open_store(url: str, glossary: Glossary | None = None) -> Store:
     """The store at `url`. SQLite brings itself up to date; PostgreSQL must be (`migrate`).
 
-    Queries are read with the `glossary`, the shipped one if none is given.
+    Queries are read with the `glossary`, the shipped one if none is given. The index is the same
+    for any.
 
     Raises DatabaseError, with the mend, where that is not so or the database cannot be used.
     """
@@ -54,7 +55,7 @@ def open_store(url: str, glossary: Glossary | None = None) -> Store:
 
 def store_on(database: Database, glossary: Glossary | None = None) -> Store:
     """The store on a database known to be up to date."""
-    glossary = glossary or Glossary(read_concepts())
+    glossary = glossary or shipped_glossary()
     index, channels = Index(database, glossary), Channels(database)
     return Store(
         database=database,

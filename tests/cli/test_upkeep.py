@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.slack.standin import Standin
 from bot.store.database import connect
 from bot.store.facts import Facts
 from bot.store.index import TERMS_FACT
@@ -66,29 +65,6 @@ def test_a_name_gone_from_the_schedules_is_retired_by_a_release(run: Run, files:
     (files / "schedules" / "one.yaml").write_text("[]\n")
     assert "subscription weekly: retired" in run("release").stdout
     assert _names(run) == [("weekly", "retired")]
-
-
-def test_the_doctor_changes_nothing_and_says_what_is_missing(run: Run, files: Path) -> None:
-    before = sorted(files.rglob("*"))
-    told = run("doctor")
-    assert told.exit_code == 1
-    assert "✓ database: not there yet" in told.stdout
-    assert "✓ schedules: 1 declared" in told.stdout
-    assert "✗ Slack: SLACK_BOT_TOKEN is not set" in told.stdout
-    assert sorted(files.rglob("*")) == before
-
-
-def test_the_doctor_is_content_with_a_whole_set_up(run: Run, files: Path, standin: Standin) -> None:
-    run("release")
-    whole = {
-        "SLACK_BOT_TOKEN": "xoxb-test",
-        "SLACK_SIGNING_SECRET": "abc",
-        "SLACK_API_URL": standin.api_url,
-    }
-    assert run("doctor", **whole).exit_code == 0
-    told = run("doctor", PRDIGEST_ADMINS="U1", **whole)
-    assert told.exit_code == 1
-    assert "does not use PRDIGEST_ADMINS" in told.stdout
 
 
 def test_an_index_of_other_terms_is_made_anew_by_migrate(
