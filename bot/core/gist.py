@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 SENTENCES = 2
 LOOKED_AT = 20  # times the limit: Markdown and blanks take room and go
+CUT_OFF = " ,;:，；：、（("  # what does not stand before an ellipsis
 CODE = re.compile(r"`([^`\n]*)`")
 CODE_STANDS_HERE = "\ue000"  # a private character: code is neither cut nor stripped
 
@@ -27,9 +29,9 @@ MARKDOWN = (
 
 def gist(verdict: str, limit: int = 160) -> str:
     """At most `limit` characters: one or two whole sentences, else the beginning of the first."""
-    first, *others = [*_sentences(verdict[: LOOKED_AT * limit], SENTENCES)] or [""]
+    first, *others = [*islice(sentences(verdict, limit), SENTENCES)] or [""]
     if len(first) > limit:
-        return _cut(first, limit)
+        return cut(first, limit)
     taken = first
     for sentence in others:
         longer = taken + ("" if _joins_without_blank(taken) else " ") + sentence
@@ -39,18 +41,15 @@ def gist(verdict: str, limit: int = 160) -> str:
     return taken
 
 
-def _sentences(verdict: str, most: int) -> Iterator[str]:
-    """The first sentences, on one line each and without Markdown."""
-    verdict = verdict.replace(CODE_STANDS_HERE, "")
+def sentences(verdict: str, limit: int) -> Iterator[str]:
+    """Its sentences, on one line each and without Markdown, as far as a Gist of `limit` looks."""
+    verdict = verdict[: LOOKED_AT * limit].replace(CODE_STANDS_HERE, "")
     codes = iter(CODE.findall(verdict))
     text = CODE.sub(CODE_STANDS_HERE, verdict)
     for pattern, kept in MARKDOWN:
         text = pattern.sub(kept, text)
     for sentence in _split(text):
-        if most == 0:
-            return
         if line := " ".join(sentence.split()):
-            most -= 1
             yield re.sub(CODE_STANDS_HERE, lambda _: next(codes), line)
 
 
@@ -69,8 +68,10 @@ def _joins_without_blank(taken: str) -> bool:
     return taken[-1] in "”’…" or taken[-1] > "\u2fff"
 
 
-def _cut(text: str, limit: int) -> str:
-    """The beginning of a text and an ellipsis, not cut inside a word or a joined character."""
+def cut(text: str, limit: int) -> str:
+    """The text, or its beginning and an ellipsis, not cut inside a word or a joined character."""
+    if len(text) <= limit:
+        return text
     if limit < 2:
         return "…"[:limit]
     end = limit - 1
@@ -80,4 +81,4 @@ def _cut(text: str, limit: int) -> str:
             end = word.start()
     while end > 1 and (text[end] in "\u200d\ufe0f" or text[end - 1] == "\u200d"):
         end -= 1
-    return text[:end].rstrip(" ,;:，；：、（(") + "…"
+    return text[:end].rstrip(CUT_OFF) + "…"
