@@ -7,6 +7,9 @@ from bot.search.need import Likeness, Row
 from bot.search.rank import Ranked
 from bot.search.sight import Region, Sighting
 
+WITHOUT = "without "
+"""Begins the sentence that says what an Entry lacks."""
+
 _AS_TYPED = {Likeness.LITERAL, Likeness.LOOSE}
 
 
@@ -23,7 +26,7 @@ def _why(ranked: Ranked) -> Iterator[str]:
     if ranked.row:
         yield "as typed, one after the other"
     if ranked.missing:
-        yield "without " + ", ".join(f"“{text}”" for text in ranked.missing)
+        yield WITHOUT + ", ".join(f"“{text}”" for text in ranked.missing)
 
 
 def _told(text: str, sighting: Sighting) -> str:

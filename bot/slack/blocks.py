@@ -11,12 +11,12 @@ Element = dict[str, Any]
 
 BUTTON_VALUE_LIMIT = 2000
 _CONTEXT_LIMIT = 2000  # Slack: 3,000; code points are not what it may count
-_URL_LIMIT = 2000  # Slack: 3,000
+_URL_LIMIT = 600  # Slack: 3,000; a page of Hits with longer ones is too long for a message
 _URL_SAFE = ":/?#[]@!$&'()*+,;=%~"
 
 
 def text(value: str, *style: str) -> Element:
-    """Literal text; `style` is any of bold, italic, code."""
+    """Literal text; `style` is any of bold, italic, underline, code."""
     return {"type": "text", "text": value, **_style(style)}
 
 

@@ -1,73 +1,38 @@
 """What the bot answers to a person, as messages."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.core.hit import Found, Matched
 from bot.core.roundup import Message
+from bot.slack import leads
 from bot.slack.blocks import (
     Block,
     Element,
     actions,
     bullets,
     button,
-    context,
     emoji,
     paragraph,
     rich,
     section,
     text,
 )
-from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.entries import entry_line, hit_blocks
 from bot.slack.paging import NEXT, PAGE_SIZE, PREVIOUS, Page, to_value
 from bot.slack.text import clip, escape, fallback, one_line
-from bot.slack.words import ENGLISH
-
-_QUERY_LIMIT = 120
 
 
 def answer(page: Page, found: Found) -> Message:
     """One Page of Hits, with buttons to its neighbours."""
-    lead = _lead(page, found)
-    blocks = [paragraph(*lead), *_as_read(page, found)]
-    for hit in found.hits:
-        blocks += entry_blocks(hit.stored, ENGLISH)
+    above = leads.lead(page, found)
+    blocks = [paragraph(*above), *leads.read_as(page, found)]
+    for matched, hits in groupby(found.hits, key=lambda hit: hit.matched):
+        if matched is Matched.PARTIAL and found.partial < found.total:
+            blocks.append(paragraph(text("These have some of the words:", "italic")))
+        blocks += [block for hit in hits for block in hit_blocks(hit)]
     blocks += _neighbours(page, found)
-    return message(blocks, lead, [entry_line(hit.stored) for hit in found.hits])
-
-
-def _lead(page: Page, found: Found) -> list[Element]:
-    shown = ""
-    if found.total > len(found.hits):
-        shown = f" · {page.start + 1}–{page.start + len(found.hits)}"
-    if not page.query:
-        count = _count("{n} must-read", "{n} must-reads", found)
-        return [count, text(f" this channel has not seen yet{shown}")]
-    count = _count("{n} pull request", "{n} pull requests", found)
-    # No Answer mixes them: Entries with some of the words are for want of one with all.
-    if any(hit.matched is Matched.PARTIAL for hit in found.hits):
-        have = "has" if found.total == 1 else "have"
-        return [
-            count,
-            text(f" {have} some of the words "),
-            _quoted(page.query),
-            text(f"; none has all{shown}"),
-        ]
-    return [count, text(" for "), _quoted(page.query), text(shown)]
-
-
-def _count(one: str, many: str, found: Found) -> Element:
-    return text(ENGLISH.count(one, many, found.total, more=not found.total_exact), "bold")
-
-
-def _as_read(page: Page, found: Found) -> list[Block]:
-    """How the Query was understood, where that is not just what was typed."""
-    if not page.query or found.understood == page.query:
-        return []
-    return [_read_as(found.understood)]
-
-
-def _read_as(understood: str) -> Block:
-    return context(f"Read as: {clip(one_line(understood), 2 * _QUERY_LIMIT)}")
+    return message(blocks, above, [entry_line(hit.stored) for hit in found.hits])
 
 
 def _neighbours(page: Page, found: Found) -> list[Block]:
@@ -83,7 +48,7 @@ def _neighbours(page: Page, found: Found) -> list[Block]:
 
 def nothing_found(page: Page, found: Found) -> Message:
     """The Answer without Hits: how the Query was read, and what to try."""
-    lead = [text("Nothing found for ", "bold"), _quoted(page.query)]
+    above = leads.lead_of_none(page, found)
     tips = [
         section(text("fewer words, or another word for it, in English or Chinese")),
         usage("/prdigest topk indices", "parts of a name find it: SharedTopkIndicesBuffer"),
@@ -91,7 +56,8 @@ def nothing_found(page: Page, found: Found) -> Message:
     ]
     advice = rich(section(text("Try")), bullets(*tips))
     lines = ["Try fewer words, or /prdigest help"]
-    return message([paragraph(*lead), _read_as(found.understood), advice], lead, lines)
+    blocks = [paragraph(*above), *leads.read_as(page, found), advice]
+    return message(blocks, above, lines)
 
 
 def all_seen() -> Message:
@@ -124,10 +90,6 @@ def trouble(sentence: str) -> Message:
 def usage(typed: str, meaning: str) -> Element:
     """What can be typed, and what it does: a row of a list."""
     return section(text(typed, "code"), text(f" {meaning}"))
-
-
-def _quoted(query: str) -> Element:
-    return text(clip(one_line(query), _QUERY_LIMIT) or "…", "code")
 
 
 def message(blocks: Sequence[Block], lead: Sequence[Element], lines: Sequence[str] = ()) -> Message:

@@ -23,8 +23,18 @@ def an_entry(headline: str = "Kernel writes in parallel", **given: Any) -> Store
     return StoredEntry(number, f"{entry.repo}~{number}", entry)
 
 
-def found(*entries: StoredEntry, **given: Any) -> Found:
-    matched = given.pop("matched", Matched.ALL)
-    hits = tuple(Hit(entry, 1.0, ("headline",), matched) for entry in entries)
-    facts: dict[str, Any] = {"total": len(hits), "total_exact": True, "understood": "moe"}
-    return Found(hits=hits, **{**facts, **given})
+def a_hit(stored: StoredEntry | None = None, *rows: tuple[str, ...], **given: Any) -> Hit:
+    facts: dict[str, Any] = {"score": 1.0, "why": ("“moe” in the headline",), "rows": rows}
+    return Hit(stored or an_entry(), **{**facts, **given})
+
+
+def found(*hits: StoredEntry | Hit, **given: Any) -> Found:
+    """One page; `partial` counts its partial Hits unless given."""
+    each = tuple(hit if isinstance(hit, Hit) else a_hit(hit) for hit in hits)
+    facts: dict[str, Any] = {
+        "total": len(each),
+        "total_exact": True,
+        "understood": "moe",
+        "partial": sum(hit.matched is Matched.PARTIAL for hit in each),
+    }
+    return Found(hits=each, **{**facts, **given})

@@ -6,8 +6,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.entry import Level
-from bot.core.hit import Matched
+from bot.core.hit import Correction, Hit, Matched
 from bot.core.roundup import Message
+from bot.search.words import terms
 from bot.slack.blocks import strings
 from bot.slack.help import help_text
 from bot.slack.messages import (
@@ -19,10 +20,11 @@ from bot.slack.messages import (
     trouble,
 )
 from bot.slack.paging import NEXT, PREVIOUS, Page, from_value
-from tests.slack.builders import an_entry, found
+from tests.slack.builders import a_hit, an_entry, found
 from tests.slack.limits import breaches
 
 MOE = Page("moe", 0)
+QUANTIZATION = Correction("quantizaton", "quantization")
 HOSTILE = "<!channel> <https://evil.example|ok> <@U1> *b* `c` & \u202ertl \x00 @here"
 
 
@@ -106,13 +108,55 @@ def test_a_query_too_long_for_a_button_has_none() -> None:
     assert buttons(message) == {}
 
 
+PARTIAL: dict[str, Any] = {
+    "matched": Matched.PARTIAL,
+    "why": ("“moe” in the headline", "without “lora”"),
+}
+
+
 def test_an_answer_of_partial_hits_says_so_and_counts_them() -> None:
-    message = answer(MOE, found(an_entry(), matched=Matched.PARTIAL))
-    assert message.text.startswith("1 pull request has some of the words moe; none has all")
-    hits = [an_entry() for _ in range(5)]
-    message = answer(Page("moe", 5), found(*hits, total=12, matched=Matched.PARTIAL))
+    message = answer(MOE, found(a_hit(**PARTIAL)))
+    assert message.text.startswith("1 pull request has some of the words moe; none has all\n")
+    hits = [a_hit(**PARTIAL) for _ in range(5)]
+    message = answer(Page("moe", 5), found(*hits, total=12, partial=12))
     lead = "12 pull requests have some of the words moe; none has all · 6–10"
     assert message.text.startswith(lead)
+    assert "These have some" not in words(message)
+
+
+def test_partial_hits_are_counted_apart_and_stand_below_a_line() -> None:
+    message = answer(MOE, found(a_hit(an_entry("Whole")), a_hit(an_entry("Part"), **PARTIAL)))
+    assert message.text.startswith("1 pull request for moe · 1 more with some of the words\n")
+    shown = words(message)
+    assert shown.index("Whole") < shown.index("These have some of the words:") < shown.index("Part")
+    assert shown.count("without “lora”") == 1
+
+
+def test_a_correction_is_told_with_the_search_for_what_was_typed() -> None:
+    given: dict[str, Any] = {"understood": "quantization", "corrections": (QUANTIZATION,)}
+    message = answer(Page("quantizaton", 0), found(an_entry(), **given))
+    assert message.text.startswith(
+        "1 pull request for quantization\n"
+        'Showing quantization; search "quantizaton" for exactly that\n•'
+    )
+    assert {"type": "text", "text": '"quantizaton"', "style": {"code": True}} in elements(message)
+    assert "Read as" not in words(message)
+
+
+def test_several_corrections_are_told_in_one_sentence() -> None:
+    corrections = (QUANTIZATION, Correction("marlln", "marlin"))
+    message = answer(MOE, found(an_entry(), corrections=corrections))
+    told = 'Showing quantization, marlin; search "quantizaton", "marlln" for exactly that'
+    assert told in message.text
+
+
+def test_no_hits_after_a_correction_tell_it_too() -> None:
+    page = Page("quantizaton repo:x", 0)
+    message = nothing_found(page, found(corrections=(QUANTIZATION,)))
+    assert message.text.startswith(
+        "Nothing found for quantizaton repo:x\n"
+        'Looked for quantization; search "quantizaton" for exactly that\n'
+    )
 
 
 def test_the_empty_query_counts_must_reads() -> None:
@@ -160,16 +204,32 @@ def test_every_fixed_message_keeps_within_slacks_limits() -> None:
 ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=()), max_size=500)
 
 
-@given(
-    st.lists(st.builds(an_entry, ANY_TEXT, verdict=ANY_TEXT, url=ANY_TEXT), max_size=5),
+HITS = st.builds(
+    lambda entry, word, matched, why: a_hit(entry, terms(word).parts, matched=matched, why=(why,)),
+    st.builds(an_entry, ANY_TEXT, verdict=ANY_TEXT, url=ANY_TEXT, title=ANY_TEXT),
     ANY_TEXT,
+    st.sampled_from(Matched),
     ANY_TEXT,
 )
-@example([an_entry("\ud800", verdict="\ud800", url="\ud800")], "\ud800", "\ud800")
+CORRECTIONS = st.lists(st.builds(Correction, ANY_TEXT, ANY_TEXT), max_size=5).map(tuple)
+
+
+@given(st.lists(HITS, max_size=5), ANY_TEXT, ANY_TEXT, CORRECTIONS)
+@example([a_hit(an_entry("\ud800", verdict="\ud800", url="\ud800"))], "\ud800", "\ud800", ())
 def test_no_text_brings_an_answer_over_slacks_limits(
-    entries: list[Any], query: str, understood: str
+    hits: list[Hit], query: str, understood: str, corrections: tuple[Correction, ...]
 ) -> None:
-    shown = found(*entries, total=50, understood=understood)
+    shown = found(*hits, total=50, understood=understood, corrections=corrections)
     assert breaches(answer(Page(query, 5), shown)) == []
     assert breaches(nothing_found(Page(query, 0), shown)) == []
     assert breaches(bad_query(understood)) == []
+
+
+def test_the_longest_hits_that_can_be_keep_within_slacks_limits() -> None:
+    many = "moe 值 " * 200
+    entry = an_entry(many, verdict=many, url=f"https://x.y/{'z' * 580}", repo="r" * 300, pr=1)
+    hits = [a_hit(entry, ("moe",), why=("without " + many,), matched=Matched.PARTIAL)] * 5
+    corrections = (Correction("moee" * 100, "moe" * 100),) * 9
+    query = "x" * 500
+    shown = found(*hits, total=50, understood=query, corrections=corrections)
+    assert breaches(answer(Page(query, 5), shown)) == []
