@@ -5,13 +5,14 @@ from typing import Any
 import click
 from rich.console import Console
 
+from bot.cli.results import print_found
 from bot.cli.setting import TEXT, json_option, opened_store, print_json
 from bot.cli.terminal import drawn
 from bot.core.channel import Viewer
 from bot.core.entry import url_of
 from bot.core.gist import gist
 from bot.core.grammar import parse
-from bot.core.hit import Found, Hit, Matched
+from bot.core.hit import Found, Hit
 from bot.errors import QueryError
 from bot.slack.say import say
 from bot.store.search import search
@@ -60,7 +61,7 @@ def search_verb(query: tuple[str, ...], limit: int, channel: str | None, as_json
     elif is_empty:
         click.echo("no digests here yet; `prdigest import FOLDER` adds some")
     else:
-        _print(found)
+        print_found(found)
 
 
 def _as_json(found: Found) -> dict[str, Any]:
@@ -88,26 +89,6 @@ def _result(hit: Hit) -> dict[str, Any]:
         "matched": hit.matched,
         "confident": hit.confident,
     }
-
-
-def _print(found: Found) -> None:
-    asked = f"for {found.understood}" if found.understood else "in all"
-    click.echo(f"{found.total}{'' if found.total_exact else '+'} {asked}{_remark(found)}")
-    for hit in found.hits:
-        entry = hit.stored.entry
-        click.echo(f"\n{entry.level:8}{entry.headline}")
-        facts = (hit.stored.key, str(entry.date), "; ".join(hit.why))
-        click.echo("        " + " · ".join(filter(None, facts)))
-
-
-def _remark(found: Found) -> str:
-    """What the count does not say: that none has all words, that not all are shown."""
-    remark = ""
-    if any(hit.matched is Matched.PARTIAL for hit in found.hits):
-        remark += "; none has all of the words"
-    if len(found.hits) < found.total:
-        remark += f"; {len(found.hits)} shown, --limit N shows more"
-    return remark
 
 
 @click.command("say", short_help="Run a Slack command here, without Slack.")

@@ -14,6 +14,7 @@ from bot.cli.wrapping import Wrapped
 Block = Mapping[str, Any]
 
 EMOJI = {"star": "⭐", "eyes": "👀", "zzz": "💤", "grey_question": "❔", "warning": "⚠️"}
+STYLES = {"bold": "bold", "italic": "italic", "underline": "underline", "code": "cyan"}
 
 
 def drawn(message: Mapping[str, Any], title: str) -> Panel:
@@ -64,16 +65,14 @@ def _inline(elements: Sequence[Block]) -> Text:
     drawn = Text()
     for element in elements:
         style = " ".join(
-            {"bold": "bold", "italic": "italic", "code": "cyan"}.get(name, "")
-            for name, on in element.get("style", {}).items()
-            if on
+            STYLES.get(name, "") for name, on in element.get("style", {}).items() if on
         )
         match element["type"]:
             case "emoji":
                 drawn.append(EMOJI.get(element["name"], f":{element['name']}:"))
             case "link":
                 words = element.get("text", element["url"])
-                drawn.append(words, style=f"{style} underline link {element['url']}".strip())
+                drawn.append(words, style=f"{style} blue link {element['url']}".strip())
             case _:
                 drawn.append(element.get("text", ""), style=style)
     return drawn

@@ -34,11 +34,12 @@ def headlines(run: Run, *arguments: str) -> list[str]:
 def test_an_answer_has_just_the_keys_of_the_contract(run: Run) -> None:
     found = printed(run("search", "--json", "--", "rocm", "moe"))
     assert list(found) == ["query", "understood", "total", "total_exact", "results"]
-    assert (found["query"], found["total"], found["total_exact"]) == ("rocm moe", 1, True)
-    (hit,) = found["results"]
+    assert (found["query"], found["total"], found["total_exact"]) == ("rocm moe", 2, True)
+    hit, partial = found["results"]
     assert sorted(hit) == sorted(KEYS)
     assert hit["url"] == "https://github.com/acme/engine/pull/1"
     assert (hit["matched"], hit["confident"], hit["date"]) == ("all", True, "2026-11-27")
+    assert (partial["matched"], partial["confident"]) == ("partial", False)
     assert hit["why"]
 
 
