@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 
 from bot.core.concept import Concept
+from bot.search.parts import join
 from bot.search.scripts import fold, is_han
 from bot.search.spelling import Lexicon
 from bot.search.stems import stem
@@ -23,8 +24,8 @@ class Glossary:
         self._stemmed: dict[Atoms, tuple[Concept, ...]] = {}
         for concept in concepts:
             keys = [_keys_of(name) for name in concept.names]
-            _file(self._exact, concept, (exact for exact, _ in keys))
-            _file(self._stemmed, concept, (stemmed for _, stemmed in keys))
+            _file(self._exact, concept, (exact for exact, *_ in keys))
+            _file(self._stemmed, concept, (other for _, *others in keys for other in others))
         self._covered: dict[tuple[Concept, ...], tuple[str, ...]] = {}
         self._longest = max(map(len, self._stemmed), default=0)
 
@@ -34,7 +35,8 @@ class Glossary:
 
     def called(self, name: str) -> tuple[Concept, ...]:
         """The same for a name as a glossary has it."""
-        return self._filed(*_keys_of(name))
+        exact, stemmed, *_ = _keys_of(name)
+        return self._filed(exact, stemmed)
 
     def _filed(self, exact: Atoms, stemmed: Atoms) -> tuple[Concept, ...]:
         return self._exact.get(exact) or self._stemmed.get(stemmed, ())
@@ -89,10 +91,11 @@ def _file(into: dict[Atoms, tuple[Concept, ...]], concept: Concept, keys: Iterab
 
 
 @cache  # there are no more than the glossaries have names
-def _keys_of(name: str) -> tuple[Atoms, Atoms]:
-    """What a name is filed under: as it is, and stemmed."""
+def _keys_of(name: str) -> tuple[Atoms, ...]:
+    """What a name is filed under: as it is, and stemmed; DeepSeek also as deepseek."""
     found = tuple(units(fold(name)))
-    return parts_of(found), atoms(found)
+    joined = [(stem(join(found[0].parts)),)] if len(found) == 1 < len(found[0].parts) else []
+    return parts_of(found), atoms(found), *joined
 
 
 def parts_of(found: Iterable[Unit]) -> Atoms:

@@ -36,6 +36,7 @@ LEVELS: dict[str, float] = {
     Level.UNKNOWN: 0.01,
     Level.SKIP: 0.0,
 }
+_RAREST = 0.0005  # the share of Entries from which on rarer does not weigh more
 RECENT = 0.02  # for today's, halved every 90 days
 
 
@@ -116,9 +117,9 @@ def _in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
     return sorted(best_first, key=lambda one: (None in one.sightings, one.id in again))
 
 
-def weight(count: int, total: int) -> float:
-    """How much a need weighs that `count` of `total` Entries meet: the rarer, the more."""
-    return log2(2 + total / (1 + count))
+def weight(share: float) -> float:
+    """How much a need weighs that this share of the Entries meets, 0 to 1: the rarer, the more."""
+    return log2(2 + 1 / (share + _RAREST))
 
 
 def _text_score(sightings: Sequence[Sighting | None], weights: Sequence[float]) -> float:

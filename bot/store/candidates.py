@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from bot.search.match import Match, nearest
+from bot.search.match import Match, each_need, nearest
 from bot.search.need import Need
 from bot.search.rank import Candidate, Ranked, order, weight
 from bot.store.bounds import CAP
@@ -18,8 +18,11 @@ WINDOW = 100
 FEW = 10
 """With fewer rows that meet all needs, those follow that meet most."""
 
-ENOUGH = 0.4
+ENOUGH = 0.35
 """The least share of the needs, by weight, that a row must meet to be among those."""
+
+PARTIAL_CAP = 500
+"""How many of the newest rows that meet one need are looked at for that."""
 
 Rank = Callable[[Iterable[Candidate]], list[Ranked]]
 
@@ -46,7 +49,7 @@ def ranking(
     near, total = (asked, 0) if asked.impossible else _counted(within, asked)
     if not total:
         return Ranking((), 0)
-    weights = _weights(within, nearest(asked)) if total > 1 else [1.0] * len(asked.needs)
+    weights = _weights(within, near) if total > 1 else [1.0] * len(asked.needs)
     rank = partial(order, needs=near.needs, weights=weights, today=today)
     if newest_first:
         found = rank(within.newest(near, min(max(WINDOW, wanted), CAP)))
@@ -65,12 +68,12 @@ def with_partial(
     """
     if len(asked.needs) < 2 - loosened or asked.impossible:
         return whole
-    everything = within.everything()
+    everything = within.everything() or 1
     weights: list[float] = []
     shares: Counter[int] = Counter()
-    for each in _each(asked):
+    for each in each_need(asked):
         met_by = _ids(within, each)
-        weights.append(weight(len(met_by), everything) if met_by else 0.0)
+        weights.append(weight(len(met_by) / everything) if met_by else 0.0)
         shares.update(dict.fromkeys(met_by, weights[-1]))
     ahead = {one.id for one in whole.ranked}
     least = ENOUGH * sum(weights)
@@ -82,7 +85,7 @@ def with_partial(
 
 def unmet(within: Windows, asked: Match) -> list[Need]:
     """The needs that no row meets in any way."""
-    return [need for need in asked.needs if not within.count(replace(asked, needs=(need,)))]
+    return [one.needs[0] for one in each_need(asked) if not within.ids(one, 1)]
 
 
 def _counted(within: Windows, asked: Match) -> tuple[Match, int]:
@@ -101,21 +104,15 @@ def _counted(within: Windows, asked: Match) -> tuple[Match, int]:
 def _ids(within: Windows, asked: Match) -> Sequence[int]:
     """As `_counted`, the newest rows themselves."""
     near = nearest(asked)
-    ids = within.ids(near, CAP)
-    return ids if len(ids) >= WINDOW or near == asked else within.ids(asked, CAP)
-
-
-def _each(asked: Match) -> list[Match]:
-    """The Match with one of its needs at a time."""
-    return [replace(asked, needs=(need,)) for need in asked.needs]
+    ids = within.ids(near, PARTIAL_CAP)
+    return ids if len(ids) >= WINDOW or near == asked else within.ids(asked, PARTIAL_CAP)
 
 
 def _weights(within: Windows, asked: Match) -> list[float]:
     """How rare each need is; that matters only beside others."""
     if len(asked.needs) < 2:
         return [1.0] * len(asked.needs)
-    total, *counts = within.sample([replace(asked, needs=()), *_each(asked)])
-    return [weight(count, total) for count in counts]
+    return [weight(share) for share in within.shares(asked)]
 
 
 def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]:

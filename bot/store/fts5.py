@@ -5,12 +5,13 @@ Answer needs several, and putting them together anew takes longer than running t
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.search.match import Match
+from bot.search.match import Match, each_need
 from bot.search.rank import Candidate
 from bot.search.syntax import fts5
 from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of
@@ -67,13 +68,14 @@ class SqliteWindows:
         statement = f"SELECT count(*) FROM (SELECT 1 {_FROM} {self._seen}LIMIT ?)"  # noqa: S608
         return int(self._all(statement, fts5(match), CAP + 1)[0][0])
 
-    def sample(self, matches: Sequence[Match]) -> list[int]:
-        """How many of the newest SAMPLE rows meet each Match."""
+    def shares(self, match: Match) -> list[float]:
+        """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
         floor = self._connection.exec_driver_sql(_SAMPLED, (SAMPLE - 1,)).scalar() or 0
-        counted = f"SELECT count(*) {_FROM}"
-        each = ", ".join(f"({counted})" for _ in matches)
-        asked = tuple(value for match in matches for value in (fts5(match), floor, self._dates[1]))
-        return list(self._connection.exec_driver_sql(f"SELECT {each}", asked).one())
+        each = [*each_need(match), replace(match, needs=())]
+        statement = "SELECT " + ", ".join(f"(SELECT count(*) {_FROM})" for _ in each)
+        asked = (value for one in each for value in (fts5(one), floor, self._dates[1]))
+        *met, rows = self._connection.exec_driver_sql(statement, tuple(asked)).one()
+        return [count / (rows or 1) for count in met]
 
     def _all(self, statement: str, query: str, limit: int) -> Sequence[Any]:
         asked = (query, *self._dates, *self._channel, limit)

@@ -1,46 +1,53 @@
 """Asks PostgreSQL for bounded windows of the index, a table with tsvectors under a GIN index.
 
-What is common among the newest rows is found by walking on from them, all else by the GIN index.
-Each way is good for what the other takes a second for among a million rows, and PostgreSQL's
-planner, left alone, takes the wrong one whenever its statistics are.
+A GIN index knows no order, and reading all that meet a common word among a million rows takes a
+tenth of a second. So the newest rows are looked at one by one first. Where they do not give what
+was asked for, they say how many days must be enough: the GIN index is asked for these only, by the
+Terms of their eras, and for everything where few rows can meet the Match anyway.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, TSQUERY
+from sqlalchemy.dialects.postgresql import ARRAY, TSQUERY, aggregate_order_by
 from sqlalchemy.engine import Connection
 
-from bot.search.match import Match
+from bot.search.match import Match, each_need, in_eras
 from bot.search.rank import Candidate
 from bot.search.syntax import tsquery
-from bot.store.bounds import CAP, SAMPLE, Bounds, day_of
+from bot.store.bounds import CAP, SAMPLE, Bounds, day_of, first_index_id
 from bot.store.tables import entries
 
-COMMON = 0.02
-"""The share of them from which on walking finds a window sooner than the GIN index."""
+RARE = 0.003
+"""The share of the newest rows up to which the GIN index has few for any number of rows."""
 
-OFTEN = 0.15
-"""The share of them from which on it also counts sooner."""
+MANY_DAYS = 2_000
+"""How far back it is asked by eras at most; what lies behind is asked for as a whole."""
 
-INDEX = sa.table("entry_index", sa.column("id"), sa.column("terms"), sa.column("vector"))
+_MARGIN = 1.5  # days asked for, of those that should be enough
+
+INDEX = sa.table(
+    "entry_index", sa.column("id", sa.BigInteger), sa.column("terms"), sa.column("vector")
+)
 _OUR_OWN_PLANS = sa.text(
     "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), "
     "set_config('plan_cache_mode', 'force_custom_plan', true)"
 )
 
+_Asked = tuple[Match, bool]
+"""A Match, and whether its needs must be met in the headline."""
+
 
 def meets(match: Match) -> sa.ColumnElement[bool]:
     """Whether a row meets the Match."""
-    return _in_vector(match, INDEX.c.vector)
+    return _in_vector(tsquery(match), INDEX.c.vector)
 
 
-def _in_vector(
-    match: Match, vector: sa.ColumnElement[Any], in_headline: bool = False
-) -> sa.ColumnElement[bool]:
-    query = sa.cast(tsquery(match, in_headline=in_headline), TSQUERY)
-    return vector.op("@@", is_comparison=True)(query)
+def _in_vector(query: str, vector: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    return vector.op("@@", is_comparison=True)(sa.cast(query, TSQUERY))
 
 
 class PostgresWindows:
@@ -49,19 +56,26 @@ class PostgresWindows:
     def __init__(self, connection: Connection, within: Bounds) -> None:
         self._connection = connection
         self._within = within
-        self._walked: dict[tuple[Match, bool], list[int]] = {}
-        self._probed: dict[tuple[Match, bool], list[int]] = {}
+        self._sampled: dict[_Asked, list[int]] = {}
+        self._found: dict[_Asked, list[int]] = {}
+        self._sample = _Sample(0, 0, 0)
         connection.execute(_OUR_OWN_PLANS)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
-        return self.rows(self._newest(match, limit, in_headline)[:limit])
+        return self.rows(self._newest((match, in_headline), limit))
 
     def ids(self, match: Match, limit: int) -> list[int]:
-        """The ids of the newest rows that meet the Match; of very common ones, those sampled."""
-        sampled = self._sampled(match, False)
-        often = len(sampled) >= COMMON * SAMPLE
-        return (sampled if often else self._newest(match, limit, False))[:limit]
+        """The ids of the newest rows that meet the Match."""
+        return self._newest((match, False), limit)
+
+    def count(self, match: Match) -> int:
+        """How many rows meet the Match, counted up to one more than CAP."""
+        return len(self._newest((match, False), CAP + 1))
+
+    def shares(self, match: Match) -> list[float]:
+        """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
+        return [self._share((each, False)) for each in each_need(match)]
 
     def everything(self) -> int:
         """About how many rows there are."""
@@ -73,60 +87,70 @@ class PostgresWindows:
         rows = self._connection.execute(sa.select(INDEX.c.id, INDEX.c.terms).where(wanted)).all()
         return [Candidate(id_, day_of(id_), terms) for id_, terms in rows]
 
-    def count(self, match: Match) -> int:
-        """How many rows meet the Match, counted up to one more than CAP."""
-        if len(self._sampled(match, False)) >= OFTEN * SAMPLE:
-            some = self._walk(match, False).limit(CAP + 1).subquery()
-            return self._connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
-        return len(self._probe(match, False))
-
-    def sample(self, matches: Sequence[Match]) -> list[int]:
-        """How many of the newest SAMPLE rows meet each Match."""
-        newest = sa.select(INDEX.c.vector).order_by(INDEX.c.id.desc()).limit(SAMPLE).subquery()
-        met = (_in_vector(match, newest.c.vector) for match in matches)
-        counts = sa.select(*(sa.func.count().filter(one) for one in met))
-        return list(self._connection.execute(counts).one())
-
-    def _newest(self, match: Match, limit: int, in_headline: bool) -> list[int]:
+    def _newest(self, asked: _Asked, limit: int) -> list[int]:
         """The ids of the newest rows, `limit` of them if there are so many."""
-        sampled = self._sampled(match, in_headline)
-        if len(sampled) >= limit:
-            return sampled
-        if len(sampled) >= COMMON * SAMPLE:
-            return self._ask(self._walk(match, in_headline).limit(limit))
-        probed = self._probe(match, in_headline)
-        if len(probed) <= CAP:
-            return sorted(probed, reverse=True)
-        found = self._found(match, in_headline)
-        return self._ask(sa.select(found.c.id).order_by(found.c.id.desc()).limit(limit))
+        sampled = self._survey(asked)
+        if len(sampled) >= limit or self._sample.rows < SAMPLE:
+            return sampled[:limit]
+        known = self._found.get(asked, [])
+        if len(known) < limit:
+            known = self._found[asked] = self._ask(asked, limit)
+        return known[:limit]
 
-    def _sampled(self, match: Match, in_headline: bool) -> list[int]:
-        """The ids among the newest SAMPLE rows."""
-        asked = match, in_headline
-        if asked not in self._walked:
-            self._walked[asked] = self._ask(self._walk(match, in_headline, rows=SAMPLE))
-        return self._walked[asked]
+    def _survey(self, asked: _Asked) -> list[int]:
+        """The ids among the newest SAMPLE rows; looks at all that will be asked about a Match."""
+        if asked not in self._sampled:
+            match, _ = asked
+            each = [(match, False), (match, True)]
+            each += [(one, False) for one in each_need(match) if one != match]
+            newest = sa.select(INDEX.c.id, INDEX.c.vector).where(*self._within.dates(INDEX.c.id))
+            walked = newest.order_by(INDEX.c.id.desc()).limit(SAMPLE).offset(0).subquery()
+            id_, seen = walked.c.id, self._within.seen_or_not(walked.c.id)
+            met = (
+                sa.func.array_agg(aggregate_order_by(id_, id_.desc())).filter(
+                    _in_vector(tsquery(one, in_headline=in_headline), walked.c.vector), *seen
+                )
+                for one, in_headline in each
+            )
+            of = (sa.func.count(), sa.func.max(id_), sa.func.min(id_))
+            rows, first, last, *ids = self._connection.execute(sa.select(*of, *met)).one()
+            self._sample = _Sample(rows, first or 0, last or 0)
+            self._sampled |= {one: found or [] for one, found in zip(each, ids, strict=True)}
+        return self._sampled[asked]
 
-    def _probe(self, match: Match, in_headline: bool) -> list[int]:
-        """The ids of any CAP + 1 rows, or of all if there are fewer."""
-        asked = match, in_headline
-        if asked not in self._probed:
-            found = self._found(match, in_headline)
-            self._probed[asked] = self._ask(sa.select(found.c.id).limit(CAP + 1))
-        return self._probed[asked]
+    def _share(self, asked: _Asked) -> float:
+        return len(self._survey(asked)) / (self._sample.rows or 1)
 
-    def _walk(self, match: Match, in_headline: bool, rows: int | None = None) -> sa.Select[int]:
-        """From the newest row on, through `rows` of them or as far as asked."""
-        newest = sa.select(INDEX.c.id, INDEX.c.vector).where(*self._within.dates(INDEX.c.id))
-        walked = newest.order_by(INDEX.c.id.desc()).limit(rows).offset(0).subquery()
-        met = _in_vector(match, walked.c.vector, in_headline)
-        return sa.select(walked.c.id).where(met, *self._within.seen_or_not(walked.c.id))
+    def _ask(self, asked: _Asked, limit: int) -> list[int]:
+        """The newest from the GIN index, first of the days that should be enough."""
+        share = self._share(asked)
+        if share > RARE:
+            first = max(self._sample.reaching_back(limit / share * _MARGIN), self._within.first)
+            found = self._found_since(asked, limit, first)
+            if len(found) == limit or first == self._within.first:
+                return found
+        return self._found_since(asked, limit, self._within.first)
 
-    def _found(self, match: Match, in_headline: bool) -> sa.CTE:
-        """What the GIN index has: planned for as a whole, and read only as far as asked."""
-        met = _in_vector(match, INDEX.c.vector, in_headline)
-        found = sa.select(INDEX.c.id).where(met, *self._within.conditions(INDEX.c.id))
-        return found.cte("found").prefix_with("MATERIALIZED")
+    def _found_since(self, asked: _Asked, limit: int, first: int) -> list[int]:
+        match, in_headline = asked
+        recent = in_eras(match, day_of(first), day_of(self._sample.newest))
+        met = _in_vector(tsquery(recent, in_headline=in_headline), INDEX.c.vector)
+        # The sum keeps the planner from walking the index of ids instead.
+        within = replace(self._within, first=first).conditions(INDEX.c.id + 0)
+        found = sa.select(INDEX.c.id).where(met, *within).cte("found").prefix_with("MATERIALIZED")
+        newest = sa.select(found.c.id).order_by(found.c.id.desc()).limit(limit)
+        return list(self._connection.execute(newest).scalars())
 
-    def _ask(self, ids: sa.Select[int]) -> list[int]:
-        return [id_ for (id_,) in self._connection.execute(ids).all()]
+
+class _Sample(NamedTuple):
+    """How many of the newest rows were looked at, and the ids of the first and the last."""
+
+    rows: int
+    newest: int
+    oldest: int
+
+    def reaching_back(self, rows: float) -> int:
+        """The first id of the days that hold about so many of the newest rows."""
+        last, first = day_of(self.newest), day_of(self.oldest)
+        days = min(((last - first).days + 1) * rows / self.rows, MANY_DAYS)
+        return first_index_id(last - timedelta(days=days))

@@ -160,6 +160,12 @@ def test_the_words_of_a_name_may_also_stand_apart_each_in_its_own_other_names() 
     assert (("前缀",) in apart[0].every[0], ("缓存",) in apart[0].every[1]) == (True, True)
 
 
+def test_a_name_of_one_word_is_known_in_lower_case_too() -> None:
+    glossary = Glossary([Concept(("DeepSeek", "深度求索"))])
+    (need,) = match(parse("deepseek"), glossary, None, None).needs
+    assert rows(need, Likeness.SYNONYM) == ["deep seek", "深度 求索"]
+
+
 def test_a_word_inside_a_name_does_not_ask_for_what_the_name_means() -> None:
     (need,) = asked("caching").needs
     assert rows(need, Likeness.SYNONYM) == ["缓存"]

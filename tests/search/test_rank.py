@@ -29,7 +29,7 @@ def told(headline: str = "Tidy up", verdict: str = "Nothing else.") -> Entry:
 def ranked(query: str, *entries: Entry, rare: str | None = None) -> list[Ranked]:
     """The Entries ranked for the Query; each one's id is its place in the call, from 1."""
     needs = match(parse(query), GLOSSARY, None, None).needs
-    weights = [weight(1 if need.text == rare else 500, 1000) for need in needs]
+    weights = [weight(0.001 if need.text == rare else 0.5) for need in needs]
     candidates = [Candidate(n, entry.date, stream(entry)) for n, entry in enumerate(entries, 1)]
     return order(candidates, needs, weights, TODAY)
 
