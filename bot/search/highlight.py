@@ -26,7 +26,7 @@ def highlight(text: str, rows: Collection[Row]) -> tuple[Piece, ...]:
 
 def rows_in(text: str, rows: Collection[Row]) -> set[Row]:
     """Those of the rows that `highlight` marks in the text."""
-    return {row for row, _ in places(origins(text).folded, rows)}
+    return {row for row, _ in places(origins(text).folded, rows)} if rows else set()
 
 
 def _pieces(text: str, spans: Iterable[Span]) -> Iterator[Piece]:

@@ -55,9 +55,9 @@ def _words(folded: str) -> tuple[_Word, ...]:
 
 def _parts(unit: Unit, folded: str) -> tuple[_Place, ...]:
     """The parts of a word where they stand; where that cannot be told, all where the word does."""
+    if len(unit.parts) == 1:
+        return (_Place(unit.parts[0], unit.start, unit.end),)
     everywhere = tuple([_Place(part, unit.start, unit.end) for part in unit.parts])
-    if len(everywhere) == 1:
-        return everywhere
     written = folded[unit.start : unit.end].casefold()
     found, at = [], 0
     for part in unit.parts:

@@ -33,8 +33,9 @@ def entry_blocks(stored: StoredEntry, words: Words) -> list[Block]:
 
     An Entry without a known pull request gets "Find on GitHub" there.
     """
-    headline, below = _texts(stored.entry, gist(stored.entry.verdict))
-    return _blocks(stored, [(headline, False)], [(below, False)], "", words)
+    texts = _texts(stored.entry, gist(stored.entry.verdict))
+    headline, below = (highlight(each, ()) for each in texts)
+    return _blocks(stored, headline, below, "", words)
 
 
 def hit_blocks(hit: Hit) -> list[Block]:
@@ -57,8 +58,7 @@ def entry_line(stored: StoredEntry) -> str:
 
 def _texts(entry: Entry, told: str) -> tuple[str, str]:
     """The headline, and what is told below it."""
-    below = one_line(told)
-    return clip(one_line(entry.headline), _HEADLINE_LIMIT), f"\n{below}" if below else ""
+    return clip(one_line(entry.headline), _HEADLINE_LIMIT), one_line(told)
 
 
 def _blocks(
@@ -86,6 +86,8 @@ def _linked(headline: Sequence[Piece], url: str | None) -> Iterator[Element]:
 
 
 def _told(below: Sequence[Piece]) -> Iterator[Element]:
+    if below:
+        yield text("\n")
     for piece, is_match in _bounded(below):
         yield text(piece, "bold") if is_match else text(piece)
 

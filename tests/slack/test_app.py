@@ -109,8 +109,8 @@ def asker(store: Store, standin: Standin) -> Asker:
 
 
 def numbers(answer: dict[str, Any]) -> list[int]:
-    """The pull requests that an answer links to, in order."""
-    return [
+    """The pull requests that an answer links to, in order; a headline may be in several links."""
+    linked = [
         int(element["url"].rpartition("/")[2])
         for block in answer["blocks"]
         if block["type"] == "rich_text"
@@ -118,6 +118,7 @@ def numbers(answer: dict[str, Any]) -> list[int]:
         for element in part["elements"]
         if element["type"] == "link"
     ]
+    return list(dict.fromkeys(linked))
 
 
 def test_a_search_answers_five_at_a_time_and_pages_in_place(store: Store, asker: Asker) -> None:
