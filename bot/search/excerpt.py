@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from bot.core.entry import Entry
 from bot.core.gist import CUT_OFF, cut, gist, sentences
 from bot.search.highlight import highlight, rows_in
 from bot.search.need import Row
+
+_LOOKED_AT = 40  # sentences of a Verdict, and clauses of one
 
 _CLAUSE_END = re.compile(r"[，；：。！？]|[,;:](?=\s)|\s[-–—](?=\s)|——")
 _BORDER = re.compile(r"(?<=\s)|(?<=[\u2e80-\uffef])|(?=[\u2e80-\uffef])")  # not inside a word
@@ -22,7 +25,7 @@ def excerpt(entry: Entry, rows: Collection[Row], limit: int = 160) -> str:
     short = gist(entry.verdict, limit)
     unseen = set(rows) - rows_in(entry.headline, rows)
     unseen -= rows_in(short, unseen)
-    told = [*sentences(entry.verdict, limit)] if unseen else []
+    told = [*islice(sentences(entry.verdict, limit), _LOOKED_AT)] if unseen else []
     best = max(told, key=lambda sentence: len(rows_in(sentence, unseen)), default="")
     if not rows_in(best, unseen):
         return short
@@ -35,7 +38,7 @@ def _telling(sentence: str, rows: Collection[Row], limit: int) -> str:
     """The sentence, or as many clauses in a row as fit, those with most of the rows."""
     if len(sentence) <= limit:
         return sentence
-    passages = _passages(_clauses(sentence), limit - 1)
+    passages = islice(_passages(_clauses(sentence), limit - 1), _LOOKED_AT)
     best = max(passages, key=lambda passage: (len(rows_in(passage, rows)), len(passage)))
     if len(best) > limit - 1:
         return cut(_from_match(best, rows, limit), limit)
