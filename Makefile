@@ -3,7 +3,7 @@ PYTHON ?= python3
 PIP = .venv/bin/pip --quiet --disable-pip-version-check
 DIGESTS ?= digests
 
-.PHONY: demo test lint format lock bench clean
+.PHONY: demo test lint format lock bench bench-search clean
 
 demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
@@ -22,6 +22,9 @@ format: .venv/ready-dev
 
 bench: .venv/ready-dev
 	.venv/bin/python -m benchmarks.answer
+
+bench-search: .venv/ready-dev
+	.venv/bin/python -m benchmarks.search --plot docs/latency.svg
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -46,7 +49,7 @@ UV = uvx --from uv uv pip compile --quiet --universal --python-version 3.11 --ge
      --extra build pyproject.toml
 lock:
 	$(UV) --output-file requirements.txt
-	$(UV) --extra dev --output-file requirements-dev.txt
+	$(UV) --extra dev --extra bench --output-file requirements-dev.txt
 
 clean:
 	rm -rf .venv build *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
