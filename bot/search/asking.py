@@ -19,6 +19,8 @@ FORMS_LIMIT = 80  # of one Need; a family can cover a great many names
 
 _HYPHENATED = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+")
 
+_NO_NAMES = Glossary()
+
 Group = Sequence[Unit]
 """Words that are one thing: a name of the glossary, or a word alone."""
 
@@ -99,6 +101,7 @@ def _as_typed(text: str, group: Group, glossary: Glossary) -> Iterator[Form]:
         yield literal("".join(unit.parts[0] for unit in group))
     else:
         yield literal(*(part for unit in group for part in unit.parts))
+        yield together((_need(text, [unit], _NO_NAMES) for unit in group), Likeness.APART)
         yield together((_need(text, [unit], glossary) for unit in group), Likeness.LOOSE)
 
 

@@ -57,14 +57,19 @@ def match(query: Query, glossary: Glossary, team: str | None, channel: str | Non
 
 
 def nearest(match: Match) -> Match:
-    """The same Match without what its needs only cover or may be put together from."""
+    """The same Match without what its needs only cover, or may be put together from."""
     return replace(match, needs=tuple(map(_nearest, match.needs)))
 
 
 def _nearest(need: Need) -> Need:
-    whole = (form for form in need.forms if len(form.every) == 1)
-    near = tuple(form for form in whole if form.likeness is not Likeness.NARROWER)
+    near = tuple(form for form in need.forms if _is_near(form))
     return replace(need, forms=near or need.forms)
+
+
+def _is_near(form: Form) -> bool:
+    if form.likeness is Likeness.APART:
+        return True
+    return len(form.every) == 1 and form.likeness is not Likeness.NARROWER
 
 
 def each_need(match: Match) -> list[Match]:

@@ -13,10 +13,11 @@ class Likeness(IntEnum):
 
     NARROWER = 1  # something that what was typed covers
     AMBIGUOUS = 2  # a synonym that means other things too
-    LOOSE = 3  # its pieces, not known to stand together
-    SYNONYM = 4
-    INFLECTED = 5
-    LITERAL = 6
+    LOOSE = 3  # its pieces, or other names of its words, not known to stand together
+    APART = 4  # its words, anywhere
+    SYNONYM = 5
+    INFLECTED = 6
+    LITERAL = 7
 
 
 @dataclass(frozen=True, slots=True)

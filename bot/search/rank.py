@@ -22,6 +22,7 @@ LIKENESS = {
     Likeness.LITERAL: 1.0,
     Likeness.INFLECTED: 0.95,
     Likeness.SYNONYM: 0.85,
+    Likeness.APART: 0.8,
     Likeness.LOOSE: 0.65,
     Likeness.AMBIGUOUS: 0.5,
     Likeness.NARROWER: 0.5,

@@ -52,13 +52,21 @@ def _written(match: Match, mark: str, syntax: _Syntax) -> str:
 
 def _choice(forms: Sequence[Form], mark: str, syntax: _Syntax) -> str:
     """Any of the Forms, but for those that others imply: each costs the database time."""
-    simple = _broadest(row for form in forms if len(form.every) == 1 for row in form.every[0])
-    written = [_row(row, mark, syntax) for row in simple]
-    for form in forms:
-        parts = [_broadest(rows) for rows in form.every]
-        if len(parts) > 1 and not any(set(part) <= set(simple) for part in parts):
+    simple = [row for form in forms if len(form.every) == 1 for row in form.every[0]]
+    apart = [form.every for form in forms if len(form.every) > 1]
+    rows = _broadest(row for row in simple if not any(_met_apart(row, each) for each in apart))
+    written = [_row(row, mark, syntax) for row in rows]
+    for every in apart:
+        parts = [_broadest(choice) for choice in every]
+        if not any(set(part) <= set(rows) for part in parts):
             written.append(_every(parts, mark, syntax))
     return f"({syntax.any.join(written)})"
+
+
+def _met_apart(row: Row, every: Sequence[Sequence[Row]]) -> bool:
+    """Whether the row holds one of each of the choices."""
+    text = f" {' '.join(row)} "
+    return all(any(f" {' '.join(other)} " in text for other in choice) for choice in every)
 
 
 def _every(parts: Iterable[Sequence[Row]], mark: str, syntax: _Syntax) -> str:

@@ -7,19 +7,17 @@ Terms of their eras, and for everything where few rows can meet the Match anyway
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import ARRAY, TSQUERY, aggregate_order_by
+from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.engine import Connection
 
 from bot.search.match import Match, each_need, in_eras
 from bot.search.rank import Candidate
 from bot.search.syntax import tsquery
-from bot.store.bounds import CAP, SAMPLE, Bounds, day_of, first_index_id
-from bot.store.tables import entries
+from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of, first_index_id
 
 RARE = 0.003
 """The share of the newest rows up to which the GIN index has few for any number of rows."""
@@ -27,15 +25,24 @@ RARE = 0.003
 MANY_DAYS = 2_000
 """How far back it is asked by eras at most; what lies behind is asked for as a whole."""
 
-_MARGIN = 1.5  # days asked for, of those that should be enough
+_MARGINS = (1.5, 6.0)  # times the days that should be enough: some have many rows, some none
 
-INDEX = sa.table(
-    "entry_index", sa.column("id", sa.BigInteger), sa.column("terms"), sa.column("vector")
+INDEX = sa.table("entry_index", sa.column("id", sa.BigInteger), sa.column("vector"))
+
+_SURVEY = (
+    "SELECT count(*), max(id), min(id), {lists}, set_config('enable_seqscan', 'off', true), "
+    "set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true) "
+    "FROM (SELECT id, vector FROM entry_index WHERE id >= %s AND id < %s "
+    "ORDER BY id DESC LIMIT {sample} OFFSET 0) newest"
 )
-_OUR_OWN_PLANS = sa.text(
-    "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), "
-    "set_config('plan_cache_mode', 'force_custom_plan', true)"
+_LIST = "array_agg(id) FILTER (WHERE vector @@ %s::tsquery{seen})"
+_FOUND = (  # the sums keep the planner from walking the index of ids instead
+    "WITH found AS MATERIALIZED (SELECT id FROM entry_index "
+    "WHERE vector @@ %s::tsquery AND id + 0 >= %s AND id + 0 < %s{seen}) "
+    "SELECT id FROM found ORDER BY id DESC LIMIT %s"
 )
+_SEEN = " AND {no}EXISTS (SELECT 1 FROM seen WHERE channel_id = %s AND entry_id = (id & {mask}))"
+_ROWS = "SELECT id, terms FROM entry_index WHERE id = ANY(%s)"
 
 _Asked = tuple[Match, bool]
 """A Match, and whether its needs must be met in the headline."""
@@ -43,11 +50,7 @@ _Asked = tuple[Match, bool]
 
 def meets(match: Match) -> sa.ColumnElement[bool]:
     """Whether a row meets the Match."""
-    return _in_vector(tsquery(match), INDEX.c.vector)
-
-
-def _in_vector(query: str, vector: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    return vector.op("@@", is_comparison=True)(sa.cast(query, TSQUERY))
+    return INDEX.c.vector.op("@@", is_comparison=True)(sa.cast(tsquery(match), TSQUERY))
 
 
 class PostgresWindows:
@@ -56,10 +59,12 @@ class PostgresWindows:
     def __init__(self, connection: Connection, within: Bounds) -> None:
         self._connection = connection
         self._within = within
+        self._channel = () if within.seen is None else (within.channel_row,)
+        no = "" if within.seen else "NOT "
+        self._seen = "" if within.seen is None else _SEEN.format(no=no, mask=ENTRY_MASK)
         self._sampled: dict[_Asked, list[int]] = {}
         self._found: dict[_Asked, list[int]] = {}
         self._sample = _Sample(0, 0, 0)
-        connection.execute(_OUR_OWN_PLANS)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
@@ -79,12 +84,11 @@ class PostgresWindows:
 
     def everything(self) -> int:
         """About how many rows there are."""
-        return self._connection.scalar(sa.select(sa.func.max(entries.c.id))) or 0
+        return self._connection.exec_driver_sql("SELECT max(id) FROM entries").scalar() or 0
 
     def rows(self, ids: Sequence[int]) -> list[Candidate]:
         """The rows of these ids, in any order."""
-        wanted = INDEX.c.id == sa.any_(sa.literal(ids, ARRAY(sa.BigInteger)))
-        rows = self._connection.execute(sa.select(INDEX.c.id, INDEX.c.terms).where(wanted)).all()
+        rows = self._all(_ROWS, (list(ids),))
         return [Candidate(id_, day_of(id_), terms) for id_, terms in rows]
 
     def _newest(self, asked: _Asked, limit: int) -> list[int]:
@@ -103,43 +107,42 @@ class PostgresWindows:
             match, _ = asked
             each = [(match, False), (match, True)]
             each += [(one, False) for one in each_need(match) if one != match]
-            newest = sa.select(INDEX.c.id, INDEX.c.vector).where(*self._within.dates(INDEX.c.id))
-            walked = newest.order_by(INDEX.c.id.desc()).limit(SAMPLE).offset(0).subquery()
-            id_, seen = walked.c.id, self._within.seen_or_not(walked.c.id)
-            met = (
-                sa.func.array_agg(aggregate_order_by(id_, id_.desc())).filter(
-                    _in_vector(tsquery(one, in_headline=in_headline), walked.c.vector), *seen
-                )
-                for one, in_headline in each
+            lists = ", ".join([_LIST.format(seen=self._seen)] * len(each))
+            queries = (tsquery(one, in_headline=in_headline) for one, in_headline in each)
+            values = [value for query in queries for value in (query, *self._channel)]
+            dates = (self._within.first, self._within.end)
+            (rows, newest, oldest, *ids), *_ = self._all(
+                _SURVEY.format(lists=lists, sample=SAMPLE), (*values, *dates)
             )
-            of = (sa.func.count(), sa.func.max(id_), sa.func.min(id_))
-            rows, first, last, *ids = self._connection.execute(sa.select(*of, *met)).one()
-            self._sample = _Sample(rows, first or 0, last or 0)
-            self._sampled |= {one: found or [] for one, found in zip(each, ids, strict=True)}
+            self._sample = _Sample(rows, newest or 0, oldest or 0)
+            found = (sorted(one or (), reverse=True) for one in ids)
+            self._sampled |= dict(zip(each, found, strict=False))  # what is set has no Match
         return self._sampled[asked]
 
     def _share(self, asked: _Asked) -> float:
         return len(self._survey(asked)) / (self._sample.rows or 1)
 
     def _ask(self, asked: _Asked, limit: int) -> list[int]:
-        """The newest from the GIN index, first of the days that should be enough."""
+        """The newest from the GIN index, first of the days that should be enough, then of more."""
         share = self._share(asked)
-        if share > RARE:
-            first = max(self._sample.reaching_back(limit / share * _MARGIN), self._within.first)
+        for more in _MARGINS if share > RARE else ():
+            first = self._sample.reaching_back(limit / share * more)
+            if first <= self._within.first:
+                break
             found = self._found_since(asked, limit, first)
-            if len(found) == limit or first == self._within.first:
+            if len(found) == limit:
                 return found
         return self._found_since(asked, limit, self._within.first)
 
     def _found_since(self, asked: _Asked, limit: int, first: int) -> list[int]:
         match, in_headline = asked
         recent = in_eras(match, day_of(first), day_of(self._sample.newest))
-        met = _in_vector(tsquery(recent, in_headline=in_headline), INDEX.c.vector)
-        # The sum keeps the planner from walking the index of ids instead.
-        within = replace(self._within, first=first).conditions(INDEX.c.id + 0)
-        found = sa.select(INDEX.c.id).where(met, *within).cte("found").prefix_with("MATERIALIZED")
-        newest = sa.select(found.c.id).order_by(found.c.id.desc()).limit(limit)
-        return list(self._connection.execute(newest).scalars())
+        query = tsquery(recent, in_headline=in_headline)
+        values = (query, first, self._within.end, *self._channel, limit)
+        return [id_ for (id_,) in self._all(_FOUND.format(seen=self._seen), values)]
+
+    def _all(self, statement: str, values: tuple[object, ...]) -> Sequence[Any]:
+        return self._connection.exec_driver_sql(statement, values).all()
 
 
 class _Sample(NamedTuple):

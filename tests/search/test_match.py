@@ -3,7 +3,7 @@
 from bot.core.concept import Concept
 from bot.core.grammar import parse
 from bot.search.glossary import Glossary
-from bot.search.match import NEEDS_LIMIT, Match, loosened, match
+from bot.search.match import NEEDS_LIMIT, Match, loosened, match, nearest
 from bot.search.need import Form, Likeness, Need, literal
 from bot.search.syntax import fts5, tsquery
 from bot.search.words import terms
@@ -155,9 +155,22 @@ def test_a_name_is_known_however_it_is_inflected_or_written() -> None:
 
 def test_the_words_of_a_name_may_also_stand_apart_each_in_its_own_other_names() -> None:
     (need,) = asked("prefix caching").needs
-    apart = [form for form in need.forms if len(form.every) == 2]
-    assert [form.likeness for form in apart] == [Likeness.LOOSE]
-    assert (("前缀",) in apart[0].every[0], ("缓存",) in apart[0].every[1]) == (True, True)
+    as_typed, loose = (form for form in need.forms if len(form.every) == 2)
+    assert as_typed.likeness is Likeness.APART
+    assert as_typed.every == ((("prefix",),), (("caching",), ("cach",)))
+    assert loose.likeness is Likeness.LOOSE
+    assert (("前缀",) in loose.every[0], ("缓存",) in loose.every[1]) == (True, True)
+
+
+def test_words_that_may_stand_apart_are_not_asked_for_in_a_row_too() -> None:
+    assert fts5(nearest(asked("prefix caching"))).startswith(
+        '(("apc" OR "前缀 缓存" OR (("prefix") AND ("cach"))) AND '
+    )
+
+
+def test_what_is_only_covered_is_left_out_of_the_nearest() -> None:
+    (need,) = nearest(asked("amd gpu")).needs
+    assert rows(need, Likeness.NARROWER) == []
 
 
 def test_a_name_of_one_word_is_known_in_lower_case_too() -> None:
