@@ -1,58 +1,104 @@
 """Phrases: the words verdicts use, by concept, with what concepts in a row mean."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.core.entry import Level
+from bot.core.patterns import Grammar
+from bot.core.scores import CONCEPTS, FIGURES
+from bot.core.trie import any_of
 
-PAUSES = "，,、：:（）()—–"
-STOPS = "。！？!?；;"
+FILLER, NEGATION = "filler", "negation"
+OPINIONS = ("opinion", "person", "everyone")  # may stand between a negation and its words
+# What bears on a reading, found around it: `surroundings.py` says how.
+SCOPES = (
+    *("yes", "no", "hearsay", "seeming", "concession", "turn", "turned", "labelled", "part"),
+    *("whole", "only", "excepted", "everyone", "subject", "named", "audience", "added"),
+    "especially",
+)
+LAST_TURN = "last turn"
+MARKUP = "*_#~"
+FIRST_SIGN = 0xE000  # of the private use area: signs are letters that no text has a use for
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What concepts following each other in one passage mean; `denied` under a negation.
+    """What concepts in a row mean: a pattern with its level, and that under a negation.
 
-    `alone`: only if nothing else is in the passage. `lifts`: means nothing by itself, but makes an
-    earlier "skip" a "skim".
+    `unknown` means that it says nothing. `hint`: counts only where nothing plainer is said.
+    `lifts`: means nothing by itself, but makes an earlier "skip" a "skim".
     """
 
-    says: tuple[str, ...]
+    says: str
     level: Level
-    denied: Level | None = None
-    alone: bool = False
+    denied: Level = Level.UNKNOWN
+    hint: bool = False
     lifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """The readings that can begin with a certain sign.
+
+    `pattern` has the negations in group 1, and in the nth after it the nth of `readings`.
+    """
+
+    pattern: re.Pattern[str]
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Phrases:
-    """The words of each concept and the readings, made ready by `prepare`."""
+    """The words of each concept and the readings, made ready by `prepare`.
+
+    `token` finds words, figures and marks in a text, `concepts` has the signs of each word (none
+    for fillers). `openings` are the readings by their first sign; `scopes` find, by name, what
+    bears on a reading.
+    """
 
     concepts: Mapping[str, str]
-    readings: tuple[Reading, ...]
-    letters: Mapping[int, int]
+    signs: Mapping[str, str]
+    letters: Mapping[str, str]
+    letter: re.Pattern[str]
     token: re.Pattern[str]
+    openings: Mapping[str, Opening]
+    scopes: Mapping[str, re.Pattern[str]]
 
 
 def prepare(
-    words: Mapping[str, Sequence[str]], readings: Sequence[Reading], letters: Mapping[str, str]
+    words: Mapping[str, Sequence[str]],
+    readings: Sequence[Reading],
+    letters: Mapping[str, str],
+    groups: Mapping[str, Sequence[str]],
+    scopes: Mapping[str, Sequence[str]],
 ) -> Phrases:
-    """Phrases ready for matching, from words by concept; `letters` are read as their values.
+    """Phrases ready for matching, from words by concept; a letter also stands for its `letters`.
 
-    Raises ValueError if a word belongs to two concepts or a reading names an unknown one.
+    A key of `words` may name several concepts in a row: its words stand for all of them. Raises
+    ValueError if a word is given twice or a pattern names an unknown concept.
     """
-    folded = {ord(old): ord(new) for old, new in letters.items()}
+    read_as = {other: letter for letter, others in letters.items() for other in others}
+    read_as |= dict.fromkeys(MARKUP, " ") | {"’": "'"}
+    names = dict.fromkeys(chain(*(key.split() for key in words), CONCEPTS, (NEGATION,)))
+    signs = {name: chr(FIRST_SIGN + n) for n, name in enumerate(names)} | {FILLER: ""}
     concepts: dict[str, str] = {}
-    for concept, its_words in words.items():
+    for key, its_words in words.items():
+        its_signs = "".join(signs[name] for name in key.split())
         for word in its_words:
-            known = concepts.setdefault(plain(word.translate(folded)), concept)
-            if known != concept:
-                raise ValueError(f"{word!r} stands under {known} and under {concept}")
-    for reading in readings:
-        if unknown := set(reading.says) - set(words):
-            raise ValueError(f"no words for {', '.join(sorted(unknown))}")
-    return Phrases(concepts, tuple(readings), folded, _token_pattern(concepts))
+            if concepts.setdefault(plain(word), its_signs) != its_signs:
+                raise ValueError(f"{word!r} stands under {key} and elsewhere")
+    grammar = Grammar(signs, groups)
+    return Phrases(
+        concepts=concepts,
+        signs=signs,
+        letters=read_as,
+        letter=re.compile(f"[{re.escape(''.join(read_as))}]"),
+        token=_token_pattern(concepts),
+        openings=_openings(grammar, readings),
+        scopes=_scopes(grammar, scopes),
+    )
 
 
 def plain(word: str) -> str:
@@ -60,22 +106,46 @@ def plain(word: str) -> str:
     return re.sub(r"[\s-]+", " ", word.lower())
 
 
-def _token_pattern(concepts: Mapping[str, str]) -> re.Pattern[str]:
-    """One pattern for all words, longest first; Latin ones match whole only."""
-    by_length = sorted(concepts, key=len, reverse=True)
-    latin = [re.escape(word).replace(r"\ ", r"[\s-]+") for word in by_length if word.isascii()]
-    other = [re.escape(word) for word in by_length if not word.isascii()]
-    # The look-aheads pass over most positions at once: three times faster than the bare choices.
-    return re.compile(
-        rf"(?=[{_firsts(concepts, ascii_only=True)}])(?<![a-z0-9])(?:{'|'.join(latin)})(?![a-z0-9])"
-        rf"|(?=[{_firsts(concepts, ascii_only=False)}])(?:{'|'.join(other)})"
-        rf"|(?P<pause>[{re.escape(PAUSES)}])"
-        # A line end is only a blank, unless a paragraph or a list follows.
-        rf"|(?P<stop>[{re.escape(STOPS)}]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
+def _openings(grammar: Grammar, readings: Sequence[Reading]) -> dict[str, Opening]:
+    """Which readings can begin with a sign: most signs begin few, and a negation any."""
+    firsts = [(reading, grammar.firsts(reading.says)) for reading in readings]
+    openings = {}
+    for sign in set().union(*(first for _, first in firsts)):
+        some = tuple(reading for reading, first in firsts if sign in first)
+        openings[sign] = Opening(_pattern(grammar, some, "()"), some)
+    whose = "".join(grammar.signs.get(name, "") for name in OPINIONS)
+    between = grammar.directly() + (f"(?:[{whose}]{grammar.near()})?" if whose else "")
+    negations = f"((?:{grammar.signs[NEGATION]}{between}){{0,3}})"
+    openings[grammar.signs[NEGATION]] = Opening(
+        _pattern(grammar, readings, negations), tuple(readings)
     )
+    return openings
 
 
-def _firsts(concepts: Mapping[str, str], *, ascii_only: bool) -> str:
-    return re.escape(
-        "".join(sorted({word[0] for word in concepts if word.isascii() == ascii_only}))
+def _scopes(grammar: Grammar, scopes: Mapping[str, Sequence[str]]) -> dict[str, re.Pattern[str]]:
+    """Each scope as a pattern; one without words is never found."""
+    found = {name: re.compile(_either(grammar, scopes.get(name, ()))) for name in SCOPES}
+    return found | {LAST_TURN: re.compile(f".*(?:{_either(grammar, scopes.get('turn', ()))})")}
+
+
+def _either(grammar: Grammar, patterns: Sequence[str]) -> str:
+    return "|".join(map(grammar.compile, patterns)) or "(?!)"
+
+
+def _pattern(grammar: Grammar, readings: Iterable[Reading], before: str) -> re.Pattern[str]:
+    choices = "|".join(f"({grammar.compile(reading.says)})" for reading in readings)
+    return re.compile(f"{before}(?:{choices})")
+
+
+def _token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
+    """One pattern for figures, all words, the longest at a place, and marks; Latin ones whole."""
+    latin = any_of(word for word in concepts if word.isascii())
+    other = any_of(word for word in concepts if not word.isascii())
+    return re.compile(
+        rf"(?P<word>{other})"
+        r"|(?P<pause>[，,、（）()\[\]【】|—–]|\s--?\s)|(?P<colon>[：:])|(?P<ask>[？?])"
+        # A line end is only a blank, unless a paragraph or a list follows.
+        r"|(?P<stop>[。！!；;]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
+        rf"|(?P<latin>(?<![a-z0-9])(?:{latin})(?![a-z0-9]))"
+        rf"|(?P<figure>(?=[\dp★☆⭐🌟✩✰])(?:{FIGURES}))|(?P<aside>□+)"
     )

@@ -1,38 +1,57 @@
 """What a Verdict's prose comes to: its Level with the words that decided it.
 
-A Verdict is cut into tokens, each a word of a known *concept* (advice, negation, close reading …);
-*readings* say what concepts in a row mean; what is found is weighed against each other. All words
-and readings are data (`bot/sources/phrases.yaml`); here are only the rules of grammar:
+A Verdict is written as a row of signs, one for each known word (`signs.py`), in which *readings*
+are looked for, such as "advice, deep, read" (`patterns.py`). All words and readings are data
+(`bot/sources/phrases.yaml`). Each reading found is a claim; here is what claims come to:
 
-* a negation directly before the words turns them round, two cancel out;
-* what is said for an audience or of a part only makes the PR worth a skim;
-* otherwise the first general judgement stands, unless a later one directly follows a turn ("but",
-  "overall"); a "skip" becomes "skim" if something is still recommended after a turn in the same
-  or the next sentence.
+* negations directly before a claim turn it round, two cancel out;
+* what others think, or the title, is no claim; a rebuttal of it is;
+* of general claims the weightiest counts: one under a label ("Verdict:"), then one that opens a
+  passage after a turn ("but"), plain ones, denied ones ("not a must-read"), conceded ones
+  ("although …"), and last, hints (a score, a priority, a superlative);
+* a claim limited to an audience or a part comes to a skim, whatever it says. It counts if no plain
+  one does, and it lifts a "skip" before it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from bot.core.entry import Level
-from bot.core.passages import Passage, Token, passages, readable
-from bot.core.phrases import PAUSES, Phrases, Reading
+from bot.core.patterns import STOP
+from bot.core.phrases import NEGATION, Phrases, Reading
+from bot.core.signs import Row, row_of
+from bot.core.surroundings import Surroundings, surroundings
 
-NEARBY = 24  # characters that may stand between two words of one reading
+
+class _Weight(IntEnum):
+    """How much a claim counts; the weightiest decides."""
+
+    HINT = 0
+    CONCEDED = 1
+    DENIED = 2
+    PLAIN = 3
+    TURNED = 4
+    LABELLED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """One judgement found: `turned` if it follows a turn ("but"), `outright` if directly."""
+    """One judgement found: what it comes to, and where in the row of signs it is said."""
 
     level: Level
+    weight: _Weight
     start: int
     end: int
     sentence: int
-    limited: bool
+    for_some: bool
+    partly: bool
     lifts: bool
-    turned: bool
-    outright: bool
+
+    @property
+    def limited(self) -> bool:
+        return self.for_some or self.partly
 
 
 def judge(verdict: str, phrases: Phrases) -> tuple[Level, str]:
@@ -40,114 +59,87 @@ def judge(verdict: str, phrases: Phrases) -> tuple[Level, str]:
 
     A Verdict that does not say whether to read is `unknown`, with no evidence.
     """
-    claims = list(_claims(readable(verdict, phrases), phrases))
-    general = [claim for claim in claims if not claim.limited and not claim.lifts]
-    if general:
-        turned = [claim for claim in general[1:] if claim.outright]
-        return _decide(turned[-1] if turned else general[0], claims, verdict)
-    limited = [claim for claim in claims if claim.limited and not claim.lifts]
-    if limited:
-        return Level.SKIM, _words(verdict, limited[0], limited[0])
-    return Level.UNKNOWN, ""
+    row = row_of(verdict, phrases)
+    level, start, end = _decide(list(_claims(row, phrases)))
+    return level, verdict[row.spans[start][0] : row.spans[end - 1][1]] if end else ""
 
 
-def _decide(claim: _Claim, claims: Sequence[_Claim], verdict: str) -> tuple[Level, str]:
-    if claim.level is Level.SKIP:
-        for later in claims[claims.index(claim) + 1 :]:
-            if later.sentence > claim.sentence + 1:
-                break
-            if later.turned and later.level.at_least(Level.SKIM):
-                return Level.SKIM, _words(verdict, claim, later)
-    return claim.level, _words(verdict, claim, claim)
+def _decide(claims: Sequence[_Claim]) -> tuple[Level, int, int]:
+    """The Level, and which signs decided it."""
+    said = [claim for claim in claims if not claim.lifts]
+    best = max((claim for claim in said if not claim.limited), key=_standing, default=None)
+    limited = [claim for claim in said if claim.for_some or (claim.partly and best is None)]
+    if limited and (best is None or best.weight <= _Weight.CONCEDED):
+        return Level.SKIM, limited[0].start, limited[0].end
+    if best is None:
+        return Level.UNKNOWN, 0, 0
+    lifting = (claim for claim in claims if best.level is Level.SKIP and _lifts(claim, best))
+    if lifter := next(lifting, None):
+        return Level.SKIM, min(lifter.start, best.start), max(lifter.end, best.end)
+    return best.level, best.start, best.end
 
 
-def _words(verdict: str, first: _Claim, last: _Claim) -> str:
-    return verdict[first.start : last.end]
+def _standing(claim: _Claim) -> tuple[int, bool, int]:
+    """Sorts claims: of equal weight the first stands, but a skip yields; of turns the last."""
+    if claim.weight is _Weight.TURNED:
+        return claim.weight, False, claim.start
+    return claim.weight, claim.level is not Level.SKIP, -claim.start
 
 
-def _claims(text: str, phrases: Phrases) -> Iterator[_Claim]:
+def _lifts(claim: _Claim, skip: _Claim) -> bool:
+    """Whether it leaves something to read to whoever was told to skip."""
+    if claim.lifts:
+        return claim.start > skip.start and claim.sentence <= skip.sentence + 1
+    if not claim.limited or not claim.level.at_least(Level.SKIM):
+        return False
+    told_first = claim.sentence == skip.sentence and skip.weight is not _Weight.TURNED
+    return claim.start > skip.start or told_first
+
+
+def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
     """Every judgement in the order of the text."""
-    for passage in passages(text, phrases):
-        at = 0
-        while at < len(passage.tokens):
-            found = _read_at(passage, at, phrases)
-            if found is None:
-                at += 1
-                continue
-            reading, last = found
-            yield _claim(passage, at, last, reading)
-            at = last + 1
-
-
-def _read_at(passage: Passage, at: int, phrases: Phrases) -> tuple[Reading, int] | None:
-    """The first reading that begins at a token, with the place of its last token."""
-    for reading in phrases.readings:
-        if reading.says[0] != passage.tokens[at].concept:
+    for match, reading in _read(row.signs, phrases):
+        around = surroundings(row.signs, match.start(), match.end(1), match.end(), phrases.scopes)
+        if around.doubted is None or around.hearsay:
             continue
-        last = _follow(passage.tokens, at, reading.says)
-        if last is not None and not (reading.alone and not _is_alone(passage)):
-            return reading, last
-    return None
+        negations = match[1].count(phrases.signs[NEGATION]) + around.doubted
+        denied = negations % 2 == 1
+        level = reading.denied if denied else reading.level
+        lifts = reading.lifts and not denied
+        if level is Level.UNKNOWN or (lifts and not around.after_turn):
+            continue
+        yield _Claim(
+            level=level,
+            weight=_weight(reading, denied, around),
+            start=match.start(),
+            end=match.end(),
+            sentence=row.signs.count(STOP, 0, match.start()),
+            for_some=around.for_some,
+            partly=around.partly,
+            lifts=lifts,
+        )
 
 
-def _follow(tokens: Sequence[Token], at: int, says: Sequence[str]) -> int | None:
-    """Where the last of `says` stands if all follow each other from `at`, not too far apart."""
-    for concept in says[1:]:
-        reach = tokens[at].end + NEARBY
-        at = next((i for i in range(at + 1, len(tokens)) if tokens[i].concept == concept), at)
-        if tokens[at].concept != concept or tokens[at].start > reach:
-            return None
-    return at
+def _read(signs: str, phrases: Phrases) -> Iterator[tuple[re.Match[str], Reading]]:
+    """The readings found one after the other; at each place the first that fits."""
+    at = 0
+    while at < len(signs):
+        opening = phrases.openings.get(signs[at])
+        match = opening.pattern.match(signs, at) if opening else None
+        if opening and match and match.end() > at:
+            yield match, opening.readings[(match.lastindex or 2) - 2]
+            at = match.end()
+        else:
+            at += 1
 
 
-def _is_alone(passage: Passage) -> bool:
-    """Whether the passage is one word of ours and nothing else."""
-    word = passage.tokens[0]
-    around = passage.text[passage.start : word.start] + passage.text[word.end : passage.end]
-    return not around.strip()
-
-
-def _claim(passage: Passage, at: int, last: int, reading: Reading) -> _Claim:
-    tokens = passage.tokens
-    leading = _leading(passage, at)
-    negations = [i for i in leading if tokens[i].concept == "negation"]
-    denied = len(negations) % 2 == 1 and reading.denied
-    turn_end = _turn_end(passage, at)
-    begins = tokens[leading[-1] if leading else at].start
-    return _Claim(
-        level=denied or reading.level,
-        start=tokens[negations[-1] if negations else at].start,
-        end=tokens[last].end,
-        sentence=passage.sentence,
-        limited=_is_limited(passage, at),
-        lifts=reading.lifts,
-        turned=turn_end is not None,
-        outright=turn_end is not None and not passage.text[turn_end:begins].strip(PAUSES + " \n"),
-    )
-
-
-def _leading(passage: Passage, at: int) -> list[int]:
-    """The places of the negations and fillers directly before `at`, nearest first."""
-    tokens = passage.tokens
-    places: list[int] = []
-    for i in reversed(range(at)):
-        apart = passage.text[tokens[i].end : tokens[i + 1].start].strip()
-        if tokens[i].concept not in ("negation", "filler") or apart:
-            break
-        places.append(i)
-    return places
-
-
-def _turn_end(passage: Passage, at: int) -> int | None:
-    """Where the last turn before a token ended, in its sentence."""
-    turns = [token.end for token in passage.tokens[:at] if token.concept == "turn"]
-    return turns[-1] if turns else passage.turn_end
-
-
-def _is_limited(passage: Passage, at: int) -> bool:
-    """Whether the words hold for an audience or a part only ("especially for" does not limit)."""
-    before, after = passage.concepts(0, at), passage.concepts(at)
-    if "especially" in after:
-        after = after[: after.index("especially")]
-    said = before + after
-    return passage.audience or "audience" in said or "part" in said
+def _weight(reading: Reading, denied: bool, around: Surroundings) -> _Weight:
+    if reading.hint:
+        return _Weight.HINT
+    if around.labelled:
+        return _Weight.LABELLED
+    if around.conceded:
+        return _Weight.CONCEDED
+    if denied:
+        return _Weight.DENIED
+    return _Weight.TURNED if around.turned else _Weight.PLAIN

@@ -18,14 +18,14 @@ def read_phrases() -> Phrases:
     # Our own file, not a person's: a mistake in it is ours, found by the tests.
     data = yaml.load(FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     readings = [_reading(entry) for entry in data["readings"]]
-    return prepare(data["words"], readings, data["letters"])
+    return prepare(data["words"], readings, data["letters"], data["groups"], data["scopes"])
 
 
 def _reading(entry: dict[str, Any]) -> Reading:
     return Reading(
-        says=tuple(entry["says"]),
+        says=entry["says"],
         level=Level(entry["level"]),
-        denied=Level(entry["denied"]) if "denied" in entry else None,
-        alone=entry.get("alone", False),
+        denied=Level(entry.get("denied", Level.UNKNOWN)),
+        hint=entry.get("hint", False),
         lifts=entry.get("lifts", False),
     )

@@ -1,6 +1,7 @@
 """The shipped phrases read verdicts as a careful person does."""
 
 import pytest
+from opencc import OpenCC
 
 from bot.core.entry import Level
 from bot.core.verdict import judge
@@ -88,3 +89,14 @@ def test_a_verdict_comes_to_the_level_it_advises(level: str, verdict: str) -> No
 )
 def test_the_evidence_is_the_exact_words(verdict: str, evidence: str) -> None:
     assert judge(verdict, read_phrases())[1] == evidence
+
+
+@pytest.mark.parametrize("script", ["s2t", "s2tw", "s2hk"])
+def test_every_word_is_known_in_traditional_characters(script: str) -> None:
+    phrases, converter = read_phrases(), OpenCC(script)
+    words = [word for word in phrases.concepts if not word.isascii()]
+    folded = [
+        phrases.letter.sub(lambda letter: phrases.letters[letter[0]], converter.convert(word))
+        for word in words
+    ]
+    assert [word for word in folded if word not in phrases.concepts] == []
