@@ -16,6 +16,7 @@ from bot.search.streams import shared_streams
 from bot.sources.ahead import read_digests
 from bot.sources.digests import find_digests
 from bot.store.store import Store
+from bot.store.tidying import tidy
 
 COUNTS = ("added", "updated", "unchanged", "merged", "skipped")
 
@@ -44,6 +45,10 @@ class Imported:
         for name in COUNTS:
             self.counts[name] += getattr(merged, name)
 
+    def changed(self) -> int:
+        """How many Entries are now told in other words."""
+        return sum(self.counts[name] for name in ("added", "updated", "merged"))
+
     def as_json(self) -> dict[str, object]:
         """The contract of `import --json`."""
         return {**self.counts, "rejected": [asdict(problem) for problem in self.rejected]}
@@ -68,6 +73,7 @@ def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported
             for file, merged in zip(run, store.entries.merge_all(run, make), strict=True):
                 imported.note_read(file)
                 imported.note_merged(merged)
+        tidy(store.database, imported.changed())
     return imported
 
 

@@ -25,7 +25,7 @@ RARE = 0.003
 MANY_DAYS = 2_000
 """How far back it is asked by eras at most; what lies behind is asked for as a whole."""
 
-_MARGINS = (1.5, 6.0)  # times the days that should be enough: some have many rows, some none
+_MARGINS = (2.0, 8.0)  # times the days that should be enough: some have many rows, some none
 
 INDEX = sa.table("entry_index", sa.column("id", sa.BigInteger), sa.column("vector"))
 
@@ -38,9 +38,10 @@ _SURVEY = (
 _LIST = "array_agg(id) FILTER (WHERE vector @@ %s::tsquery{seen})"
 _FOUND = (  # the sums keep the planner from walking the index of ids instead
     "WITH found AS MATERIALIZED (SELECT id FROM entry_index "
-    "WHERE vector @@ %s::tsquery AND id + 0 >= %s AND id + 0 < %s{seen}) "
-    "SELECT id FROM found ORDER BY id DESC LIMIT %s"
+    "WHERE vector @@ %s::tsquery AND id + 0 >= %s AND id + 0 < %s{seen}) SELECT id FROM found "
 )
+_ANY = _FOUND + "LIMIT %s"  # stops reading there
+_NEWEST = _FOUND + "ORDER BY id DESC LIMIT %s"
 _SEEN = " AND {no}EXISTS (SELECT 1 FROM seen WHERE channel_id = %s AND entry_id = (id & {mask}))"
 _ROWS = "SELECT id, terms FROM entry_index WHERE id = ANY(%s)"
 
@@ -76,7 +77,9 @@ class PostgresWindows:
 
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
-        return len(self._newest((match, False), CAP + 1))
+        asked = match, False
+        sampled = self._survey(asked)
+        return len(sampled) if self._sample.rows < SAMPLE else len(self._some(asked))
 
     def shares(self, match: Match) -> list[float]:
         """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
@@ -96,10 +99,16 @@ class PostgresWindows:
         sampled = self._survey(asked)
         if len(sampled) >= limit or self._sample.rows < SAMPLE:
             return sampled[:limit]
-        known = self._found.get(asked, [])
-        if len(known) < limit:
-            known = self._found[asked] = self._ask(asked, limit)
-        return known[:limit]
+        found = self._found.get(asked)
+        if found is None or len(found) > CAP:
+            found = self._ask(_NEWEST, asked, limit)
+        return sorted(found, reverse=True)[:limit]
+
+    def _some(self, asked: _Asked) -> list[int]:
+        """The ids of any CAP + 1 rows, or of all if there are fewer."""
+        if asked not in self._found:
+            self._found[asked] = self._ask(_ANY, asked, CAP + 1)
+        return self._found[asked]
 
     def _survey(self, asked: _Asked) -> list[int]:
         """The ids among the newest SAMPLE rows; looks at all that will be asked about a Match."""
@@ -122,24 +131,24 @@ class PostgresWindows:
     def _share(self, asked: _Asked) -> float:
         return len(self._survey(asked)) / (self._sample.rows or 1)
 
-    def _ask(self, asked: _Asked, limit: int) -> list[int]:
-        """The newest from the GIN index, first of the days that should be enough, then of more."""
+    def _ask(self, statement: str, asked: _Asked, limit: int) -> list[int]:
+        """Ids from the GIN index, first of the days that should be enough, then of more."""
         share = self._share(asked)
         for more in _MARGINS if share > RARE else ():
             first = self._sample.reaching_back(limit / share * more)
             if first <= self._within.first:
                 break
-            found = self._found_since(asked, limit, first)
+            found = self._ask_since(first, statement, asked, limit)
             if len(found) == limit:
                 return found
-        return self._found_since(asked, limit, self._within.first)
+        return self._ask_since(self._within.first, statement, asked, limit)
 
-    def _found_since(self, asked: _Asked, limit: int, first: int) -> list[int]:
+    def _ask_since(self, first: int, statement: str, asked: _Asked, limit: int) -> list[int]:
         match, in_headline = asked
         recent = in_eras(match, day_of(first), day_of(self._sample.newest))
         query = tsquery(recent, in_headline=in_headline)
         values = (query, first, self._within.end, *self._channel, limit)
-        return [id_ for (id_,) in self._all(_FOUND.format(seen=self._seen), values)]
+        return [id_ for (id_,) in self._all(statement.format(seen=self._seen), values)]
 
     def _all(self, statement: str, values: tuple[object, ...]) -> Sequence[Any]:
         return self._connection.exec_driver_sql(statement, values).all()

@@ -19,6 +19,7 @@ from bot.store.facts import Facts
 from bot.store.locks import Lock, lock
 from bot.store.rows import ENTRY_COLUMNS, UNSEEN_COLUMNS, entry_of, unseen_of
 from bot.store.tables import entries as entries_table
+from bot.store.tidying import tidy
 from bot.store.vocabulary import Vocabulary
 from bot.store.windows import met_by
 
@@ -115,6 +116,7 @@ class Index:
             done, last = done + len(batch), batch[-1].id
             progress(done, max(done, total))
         Facts(self._database).set(TERMS_FACT, TERMS_VERSION)
+        tidy(self._database, done)
         return done
 
     def _forget_words(self) -> None:
