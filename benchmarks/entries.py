@@ -11,15 +11,16 @@ from datetime import date, timedelta
 from itertools import accumulate
 
 from bot.core.entry import DigestFile, Entry, Level, Telling
-from bot.sources.glossary import read_concepts
+from bot.sources.glossary import read_shipped
 
 _REPOS = ("acme/engine", "acme/kernels", "acme/training", "acme/console")
 _DONE = ("Fix", "Speed up", "Refactor", "Support", "Deprecate", "[Bugfix]", "chore: tidy")
 _DONE_ZH = ("修复", "支持", "优化", "重构", "移除", "新增", "统一")
 _THEMES = (
-    *("MoE routing", "MoE 专家并行", "fused MoE kernel", "FP8 量化", "权重量化", "KV cache offload"),
-    *("prefix caching", "前缀缓存", "speculative decoding", "投机解码", "sparse MLA", "LoRA adapters"),
-    *("流水线并行", "CUDA graphs", "the scheduler", "调度器", "weight loading", "权重加载", "CI", "文档"),
+    *("MoE routing", "MoE 专家并行", "fused MoE kernel", "FP8 量化", "权重量化", "sparse MLA"),
+    *("KV cache offload", "prefix caching", "前缀缓存", "speculative decoding", "投机解码"),
+    *("LoRA adapters", "流水线并行", "CUDA graphs", "the scheduler", "调度器", "weight loading"),
+    *("权重加载", "CI", "文档"),
 )
 _WHERE = (
     *("on H200", "on MI325X", "on gfx950", "for Kimi-K3", "for GLM-5.2", "在 Blackwell 上"),
@@ -73,7 +74,7 @@ class _Author:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        names = [name for concept in read_concepts() for name in concept.names]
+        names = [name for concept in read_shipped() for name in concept.names]
         self._names: Sequence[str] = chance.sample(names, len(names))
         self._often = list(accumulate(1 / (rank + 20) for rank in range(len(names))))
         words = (word.capitalize() for name in names for word in re.findall("[A-Za-z]{3,}", name))

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 import psycopg
 import tantivy
@@ -29,9 +28,7 @@ Ask = Callable[[str], Sequence[object]]
 """Finds Entries; takes what follows `/prdigest`."""
 
 Tell = Callable[[int], None]
-"""Told how many more Entries are done."""
-
-T = TypeVar("T")
+"""Told how many Entries are done."""
 
 
 def build_bm25(folder: Path, ours: Path, tell: Tell) -> None:
@@ -57,10 +54,10 @@ def trigram(folder: Path) -> Ask:
 def build_tantivy(folder: Path, ours: Path, tell: Tell) -> None:
     """A Tantivy index of the Terms in `ours`."""
     writer = tantivy.Index(_schema(), path=str(folder)).writer(num_threads=1)
-    for batch in batches(_rows(ours, STREAMS), BATCH):
+    for nth, batch in enumerate(_batches(_rows(ours, STREAMS)), start=1):
         for id_, told in batch:
             writer.add_document(tantivy.Document(id=id_, told=told.replace(",", " ")))
-        tell(len(batch))
+        tell(nth * BATCH)
     writer.commit()
     writer.wait_merging_threads()
 
@@ -90,22 +87,15 @@ def ilike(connection: psycopg.Connection) -> Ask:
     return ask
 
 
-def batches(values: Iterable[T], size: int) -> Iterator[list[T]]:
-    """`values` in lists of `size`, the last one shorter."""
-    rest = iter(values)
-    while batch := list(islice(rest, size)):
-        yield batch
-
-
 def _build_fts5(folder: Path, tokenize: str, rows: Iterable[tuple[int, str]], tell: Tell) -> None:
     """Without a copy of the texts, which would only cost time."""
     with closing(sqlite3.connect(folder / "index.db")) as connection:
         options = f'told, content="", tokenize="{tokenize}"'
         connection.execute(f"CREATE VIRTUAL TABLE found USING fts5({options})")
-        for batch in batches(rows, BATCH):
+        for nth, batch in enumerate(_batches(rows), start=1):
             connection.executemany("INSERT INTO found (rowid, told) VALUES (?, ?)", batch)
             connection.commit()
-            tell(len(batch))
+            tell(nth * BATCH)
 
 
 def _fts5(folder: Path, words_of: Callable[[str], list[str]]) -> Ask:
@@ -127,6 +117,12 @@ def _schema() -> tantivy.Schema:
 def _rows(ours: Path, select: str) -> Iterator[tuple[int, str]]:
     with closing(sqlite3.connect(ours)) as connection:
         yield from connection.execute(select)
+
+
+def _batches(rows: Iterable[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    rest = iter(rows)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
 
 
 def _words(text: str) -> list[str]:

@@ -16,7 +16,7 @@ LEFT, RIGHT, TOP, BOTTOM = 70, 560, 50, 380
 LINE_PX = 17  # the least distance of two labels
 
 GREY = "#7b828c"
-COLOURS = {SQLITE: "#2f7de1", POSTGRES: "#1a8f5a", ILIKE: "#a4661f"}
+COLOURS = {SQLITE: "#2f7de1", POSTGRES: "#1a8f5a", ILIKE: "#b06c1f"}
 
 
 @dataclass(frozen=True, slots=True)

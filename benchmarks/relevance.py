@@ -78,7 +78,7 @@ def ndcg_of(hits: Sequence[Hit], grades: dict[str, int]) -> float:
 
 
 def _dcg(grades: Sequence[int]) -> float:
-    return sum((2**grade - 1) / math.log2(rank + 2) for rank, grade in enumerate(grades[:TEN]))
+    return sum((2.0**grade - 1) / math.log2(rank + 2) for rank, grade in enumerate(grades[:TEN]))
 
 
 def _key(headline: str) -> str:

@@ -19,11 +19,12 @@ from datetime import date
 from pathlib import Path
 
 from benchmarks.corpus import corpus
-from benchmarks.databases import Databases, Engine, postgres
+from benchmarks.databases import Databases, Engine
 from benchmarks.figures import Figure, show
 from benchmarks.memory import memory_mb
 from benchmarks.plot import drawing
 from benchmarks.queries import queries
+from benchmarks.server import postgres
 
 TODAY = date(2026, 11, 30)
 PATIENCE_S = 60  # an engine that has taken longer in all is not asked for a further round
@@ -45,6 +46,7 @@ def main() -> None:
         folder = chosen.keep or Path(open_.enter_context(tempfile.TemporaryDirectory()))
         server = open_.enter_context(postgres(chosen.postgres_url, folder.resolve()))
         sizes = sorted(chosen.sizes)
+        next(corpus(sizes[-1], chosen.digests, TODAY))  # ends here if there are not as many
         texts = _texts(sizes[0], chosen.digests)
         databases = [Databases(size, chosen.digests, folder, server, TODAY) for size in sizes]
         figures = [one for each in databases for one in measured(each, texts, chosen.rounds)]
