@@ -18,10 +18,12 @@ from benchmarks.instead import Ask, Tell
 from benchmarks.server import create
 from bot.core.channel import Viewer
 from bot.core.grammar import parse
+from bot.search.streams import shared_streams
 from bot.store.database import connect
 from bot.store.migrate import migrate
 from bot.store.search import search
 from bot.store.store import Store, store_on
+from bot.store.tidying import tidy
 
 TOLD_EVERY_S = 10
 
@@ -88,10 +90,12 @@ class Databases:
 
     def _fill(self, store: Store, tell: Tell) -> None:
         done = 0
-        for run in corpus(self.size, self.digests, self.today):
-            store.entries.merge_all(run)
-            done += sum(len(file.tellings) for file in run)
-            tell(done)
+        with store.entries.importing(), shared_streams() as make:  # as `prdigest import` does
+            for run in corpus(self.size, self.digests, self.today):
+                store.entries.merge_all(run, make)
+                done += sum(len(file.tellings) for file in run)
+                tell(done)
+            tidy(store.database, done)
         _settle(store)
 
     def _other(self, name: str) -> Engine:
