@@ -2,8 +2,8 @@
 
 A GIN index knows no order, and reading all that meet a common word among a million rows takes a
 tenth of a second. So the newest rows are looked at one by one first. Where they do not give what
-was asked for, they say how many days must be enough: the GIN index is asked for these only, by the
-Terms of their eras, and for everything where few rows can meet the Match anyway.
+was asked for, they say how many days should be enough: the GIN index is asked for these only, by
+the Terms of their eras, unless few rows can meet the Match anyway.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,16 @@ from bot.search.rank import Candidate
 from bot.search.syntax import tsquery
 from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of, first_index_id
 
-RARE = 0.003
-"""The share of the newest rows up to which the GIN index has few for any number of rows."""
-
 MANY_DAYS = 2_000
 """How far back it is asked by eras at most; what lies behind is asked for as a whole."""
 
-_MARGINS = (2.0, 8.0)  # times the days that should be enough: some have many rows, some none
+_MARGIN = 2.0  # times the rows that should be enough: days are not all alike
 
 INDEX = sa.table("entry_index", sa.column("id", sa.BigInteger), sa.column("vector"))
 
 _SURVEY = (
-    "SELECT count(*), max(id), min(id), {lists}, set_config('enable_seqscan', 'off', true), "
+    "SELECT count(*), max(id), min(id), (SELECT max(id) FROM entries), {lists}, "
+    "set_config('enable_seqscan', 'off', true), "
     "set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true) "
     "FROM (SELECT id, vector FROM entry_index WHERE id >= %s AND id < %s "
     "ORDER BY id DESC LIMIT {sample} OFFSET 0) newest"
@@ -65,7 +63,7 @@ class PostgresWindows:
         self._seen = "" if within.seen is None else _SEEN.format(no=no, mask=ENTRY_MASK)
         self._sampled: dict[_Asked, list[int]] = {}
         self._found: dict[_Asked, list[int]] = {}
-        self._sample = _Sample(0, 0, 0)
+        self._sample = _Sample(0, 0, 0, 0)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
@@ -86,8 +84,8 @@ class PostgresWindows:
         return [self._share((each, False)) for each in each_need(match)]
 
     def everything(self) -> int:
-        """About how many rows there are."""
-        return self._connection.exec_driver_sql("SELECT max(id) FROM entries").scalar() or 0
+        """About how many rows there are; known once something was asked."""
+        return self._sample.everything
 
     def rows(self, ids: Sequence[int]) -> list[Candidate]:
         """The rows of these ids, in any order."""
@@ -120,10 +118,9 @@ class PostgresWindows:
             queries = (tsquery(one, in_headline=in_headline) for one, in_headline in each)
             values = [value for query in queries for value in (query, *self._channel)]
             dates = (self._within.first, self._within.end)
-            (rows, newest, oldest, *ids), *_ = self._all(
-                _SURVEY.format(lists=lists, sample=SAMPLE), (*values, *dates)
-            )
-            self._sample = _Sample(rows, newest or 0, oldest or 0)
+            statement = _SURVEY.format(lists=lists, sample=SAMPLE)
+            (rows, newest, oldest, everything, *ids), *_ = self._all(statement, (*values, *dates))
+            self._sample = _Sample(rows, newest or 0, oldest or 0, everything or 0)
             found = (sorted(one or (), reverse=True) for one in ids)
             self._sampled |= dict(zip(each, found, strict=False))  # what is set has no Match
         return self._sampled[asked]
@@ -132,15 +129,19 @@ class PostgresWindows:
         return len(self._survey(asked)) / (self._sample.rows or 1)
 
     def _ask(self, statement: str, asked: _Asked, limit: int) -> list[int]:
-        """Ids from the GIN index, first of the days that should be enough, then of more."""
-        share = self._share(asked)
-        for more in _MARGINS if share > RARE else ():
-            first = self._sample.reaching_back(limit / share * more)
-            if first <= self._within.first:
-                break
-            found = self._ask_since(first, statement, asked, limit)
-            if len(found) == limit:
-                return found
+        """Ids from the GIN index: of the days that should be enough, if they are few, else all.
+
+        The index reads all rows of an era, or all that meet the rarest need: the fewer.
+        """
+        match, _ = asked
+        rows = limit / (self._share(asked) or 1 / SAMPLE) * _MARGIN
+        rarest = min((self._share((each, False)) for each in each_need(match)), default=1.0)
+        if rows < rarest * self._sample.everything:
+            first = self._sample.reaching_back(rows)
+            if first > self._within.first:
+                found = self._ask_since(first, statement, asked, limit)
+                if len(found) == limit:
+                    return found
         return self._ask_since(self._within.first, statement, asked, limit)
 
     def _ask_since(self, first: int, statement: str, asked: _Asked, limit: int) -> list[int]:
@@ -155,11 +156,12 @@ class PostgresWindows:
 
 
 class _Sample(NamedTuple):
-    """How many of the newest rows were looked at, and the ids of the first and the last."""
+    """How many of the newest rows were looked at, the first and the last id, and all rows."""
 
     rows: int
     newest: int
     oldest: int
+    everything: int
 
     def reaching_back(self, rows: float) -> int:
         """The first id of the days that hold about so many of the newest rows."""
