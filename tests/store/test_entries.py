@@ -146,7 +146,10 @@ def test_a_forgotten_entry_comes_back_with_its_file(store: Entries) -> None:
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 def test_a_second_import_waits_for_the_first(database: Database) -> None:
     other = connect(database.engine.url.render_as_string(hide_password=False))
-    first, second = Entries(database, Index(database, Glossary())), Entries(other, Index(other, Glossary()))
+    first, second = (
+        Entries(database, Index(database, Glossary())),
+        Entries(other, Index(other, Glossary())),
+    )
     with (
         first.importing(),
         pytest.raises(DatabaseError, match="another import is running"),

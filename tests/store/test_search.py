@@ -12,8 +12,8 @@ from bot.core.grammar import parse
 from bot.core.hit import Found, Matched
 from bot.core.roundup import SeenState
 from bot.errors import QueryError
-from bot.store.database import Database
 from bot.store.candidates import FEW
+from bot.store.database import Database
 from bot.store.search import search
 from bot.store.store import Store, store_on
 from bot.store.tables import seen
