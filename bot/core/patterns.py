@@ -18,13 +18,14 @@ PAUSE, COLON, STOP, ASK = ",", ":", ".", "?"
 MARKS = PAUSE + COLON + STOP + ASK
 
 BETWEEN, NEARBY = 4, 6  # signs that may stand between two that are directly together, or near
-LOOSE = ("aux", "it")  # concepts that say nothing between two directly together
+LOOSE = ("aux", "ba", "it", "affirmed")  # concepts that say nothing between two directly together
 BARRIER = "barrier"  # the group of concepts that two that are near can't have between them
 ANCHORS = {
     "...": f"[^{STOP}{ASK}]*?",
     "^": f"(?<![^{MARKS}])",
     "$": rf"(?=[{MARKS}]|\Z)",
     "start": f"(?<![^{STOP}{ASK}])",
+    "end": rf"(?=[{STOP}{ASK}]|\Z)",
     "over": rf"(?=[{PAUSE}{STOP}{ASK}]|\Z)",
     "begin": r"\A",
     "here": r"\Z",
@@ -81,7 +82,9 @@ class Grammar:
 
     def _named(self, name: str) -> str:
         if name == "^":
-            return f"(?<![^{MARKS}{self._class(('negation', 'turn'))}])"
+            turn, negation = self._class(("turn",)), self._class(("negation",))
+            after = f"|(?<={negation})(?<![{GAP}{FAR}]{negation})" if negation else ""
+            return f"(?:(?<![^{MARKS}{turn}]){after})"
         if name in ANCHORS:
             return ANCHORS[name]
         if name in MARKS:

@@ -143,7 +143,7 @@ def _token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
     other = any_of(word for word in concepts if not word.isascii())
     return re.compile(
         rf"(?P<word>{other})"
-        r"|(?P<pause>[，,、（）()\[\]【】|—–]|\s--?\s)|(?P<colon>[：:])|(?P<ask>[？?])"
+        r"|(?P<pause>[，,、（）()\[\]【】|—–→⇒]|\s--?\s)|(?P<colon>[：:])|(?P<ask>[？?])"
         # A line end is only a blank, unless a paragraph or a list follows.
         r"|(?P<stop>[。！!；;]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
         rf"|(?P<latin>(?<![a-z0-9])(?:{latin})(?![a-z0-9]))"

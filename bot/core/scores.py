@@ -2,7 +2,7 @@
 
 import re
 
-CONCEPTS = ("score", "high", "middle", "low", "short", "long")  # what figures stand for
+CONCEPTS = ("score", "points", "high", "middle", "low", "short", "long")  # what figures stand for
 LONG = 20  # minutes of reading that are not a quick look any more
 
 # 9/10, 4 out of 5, ★★★☆☆, 8 分, P0; 5 分钟, 10-15 minutes, 2 hours, 30 秒.
@@ -23,7 +23,7 @@ def told_by(match: re.Match[str]) -> tuple[str, ...]:
         return ("long",) if _minutes(int(time), match["unit"]) >= LONG else ("short",)
     if urgency := match["urgency"]:
         return "score", "high" if urgency < "2" else "middle" if urgency == "2" else "low"
-    return "score", _grade(_share(match))
+    return "points" if match["bare"] else "score", _grade(_share(match))
 
 
 def _minutes(time: int, unit: str) -> float:

@@ -17,6 +17,8 @@ ASIDE = re.compile(
 BULLET = re.compile(r"^(\s*)\*(?=\s)", re.MULTILINE)
 # A heading is a label for what follows.
 HEADING = re.compile(r"^(#{1,6}\s[^\n]*)\n", re.MULTILINE)
+# What is not known but written; emoji and symbols are nothing.
+WORDS = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 MARKS = {"pause": PAUSE, "colon": COLON, "stop": STOP, "ask": ASK, "aside": GAP}
 
 
@@ -36,8 +38,8 @@ def row_of(verdict: str, phrases: Phrases) -> Row:
     end = unknown = 0
     for match in phrases.token.finditer(text + "\n\n"):
         start, stop = span = match.span()
-        if start > end:
-            unknown += len(text[end:start].strip())
+        if start > end and (word := WORDS.search(text, end, start)):
+            unknown += len(word[0])
         end = stop
         # The commonest first: most tokens are words written just as they are looked up.
         found = phrases.concepts.get(match[0]) if match.lastgroup == "word" else None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.core.patterns import ASK, MARKS, STOP
+from bot.core.patterns import ASK, COLON, MARKS, STOP
 
 SENTENCE_END, PASSAGE_END = re.compile(f"[{STOP}{ASK}]"), re.compile(f"[{MARKS}]")
 
@@ -15,7 +15,7 @@ class Surroundings:
 
     `ahead` is what stands before it, `held` of that what is not behind a turn ("but"); `opening`
     the same of its passage. `said` are its words without negations, `closing` the rest of its
-    passage, `rest` that of its sentence; `answer` what follows, if the sentence is a question.
+    passage, `rest` that of its sentence; `answer` what follows a question mark or a colon.
     """
 
     ahead: str
@@ -24,7 +24,8 @@ class Surroundings:
     said: str
     closing: str
     rest: str
-    answer: str | None
+    asked: bool
+    answer: str
     scopes: Mapping[str, re.Pattern[str]]
 
     def _has(self, scope: str, signs: str) -> bool:
@@ -32,10 +33,10 @@ class Surroundings:
 
     @property
     def doubted(self) -> bool | None:
-        """Whether it is a question answered with no; None if it is one that is left open."""
-        if self.answer is None or self._has("yes", self.answer):
-            return False
-        return True if self._has("no", self.answer) else None
+        """Whether it is a question, or a label, answered with no; None if it is left open."""
+        if self._has("no", self.answer):
+            return True
+        return None if self.asked and not self._has("yes", self.answer) else False
 
     @property
     def hearsay(self) -> bool:
@@ -102,7 +103,8 @@ def surroundings(
         said=signs[words:end],
         closing=signs[end:passage_end],
         rest=signs[passage_end:sentence_end],
-        answer=signs[sentence_end + 1 :] if signs.startswith(ASK, sentence_end) else None,
+        asked=signs.startswith(ASK, sentence_end),
+        answer=signs[passage_end + 1 :] if signs.startswith((ASK, COLON), passage_end) else "",
         scopes=scopes,
     )
 

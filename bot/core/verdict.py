@@ -68,7 +68,8 @@ def _decide(claims: Sequence[_Claim]) -> tuple[Level, int, int]:
     """The Level, and which signs decided it."""
     said = [claim for claim in claims if not claim.lifts]
     best = max((claim for claim in said if not claim.limited), key=_standing, default=None)
-    limited = [claim for claim in said if claim.for_some or (claim.partly and best is None)]
+    plainly = [claim for claim in said if claim.weight is not _Weight.HINT]
+    limited = [claim for claim in plainly if claim.for_some or (claim.partly and best is None)]
     if limited and (best is None or best.weight <= _Weight.CONCEDED):
         return Level.SKIM, limited[0].start, limited[0].end
     if best is None:
@@ -88,10 +89,10 @@ def _standing(claim: _Claim) -> tuple[int, bool, int]:
 
 def _lifts(claim: _Claim, skip: _Claim) -> bool:
     """Whether it leaves something to read to whoever was told to skip."""
-    if claim.lifts:
-        return claim.start > skip.start and claim.sentence <= skip.sentence + 1
-    if not claim.limited or not claim.level.at_least(Level.SKIM):
+    if not (claim.lifts or (claim.limited and claim.level.at_least(Level.SKIM))):
         return False
+    if claim.lifts or claim.weight is _Weight.HINT:
+        return claim.start > skip.start and claim.sentence <= skip.sentence + 1
     told_first = claim.sentence == skip.sentence and skip.weight is not _Weight.TURNED
     return claim.start > skip.start or told_first
 

@@ -42,7 +42,7 @@ def test_a_figure_is_read(figure: str, concepts: str) -> None:
 def test_a_bare_figure_after_a_colon_is_of_five_or_of_ten(bare: str, grade: str) -> None:
     found = re.search(FIGURES, f"{bare}。")
     assert found
-    assert told_by(found) == ("score", grade)
+    assert told_by(found) == ("points", grade)
 
 
 @pytest.mark.parametrize(
