@@ -50,7 +50,7 @@ class Candidate(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A Candidate's id with its score, and where each of the needs, by its text, was sighted.
+    """A Candidate with its score, and where each of the needs was sighted.
 
     `headline` is its Terms; `row` is where all needs follow each other as they were typed, if
     anywhere.
@@ -58,27 +58,32 @@ class Ranked(NamedTuple):
 
     id: int
     score: float
-    texts: Sequence[str]
+    needs: Sequence[Need]
     sightings: Sequence[Sighting | None]
     row: Region | None
     headline: str
+    stream: str
 
     @property
     def seen(self) -> Sequence[tuple[str, Sighting]]:
-        """The needs that are met, and where."""
-        pairs = zip(self.texts, self.sightings, strict=True)
-        return [(text, sighting) for text, sighting in pairs if sighting]
+        """The needs that are met, as they were typed, and where."""
+        pairs = zip(self.needs, self.sightings, strict=True)
+        return [(need.text, sighting) for need, sighting in pairs if sighting]
 
     @property
     def missing(self) -> Sequence[str]:
-        """The needs that are not met."""
-        pairs = zip(self.texts, self.sightings, strict=True)
-        return [text for text, sighting in pairs if not sighting]
+        """The needs that are not met, as they were typed."""
+        pairs = zip(self.needs, self.sightings, strict=True)
+        return [need.text for need, sighting in pairs if not sighting]
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The Terms by which it was found, each row as it stands in the text."""
-        return tuple(dict.fromkeys(row for _, sighting in self.seen for row in sighting.rows))
+        """All Terms by which it meets a need, each row as it stands in the text.
+
+        Words that may also stand apart count only where nothing nearer was sighted.
+        """
+        sighted = [row for _, sighting in self.seen for row in sighting.rows]
+        return tuple(dict.fromkeys((*sighted, *Sight(self.stream).rows(self.needs))))
 
 
 def order(
@@ -90,7 +95,6 @@ def order(
     `weights` says how much each need counts (see `weight`).
     """
     sought = [Sought.of(need) for need in needs]
-    texts = [need.text for need in needs]
     typed = [term for need in needs for rows in need.forms[0].every for term in rows[0]]
     ranked = []
     for candidate in candidates:
@@ -104,7 +108,8 @@ def order(
             + LEVELS[sight.level]
             + RECENT * 0.5 ** (max(0, (today - candidate.date).days) / 90)
         )
-        ranked.append(Ranked(candidate.id, score, texts, sightings, row, sight.headline))
+        found = (candidate.id, score, needs, sightings, row, sight.headline, candidate.stream)
+        ranked.append(Ranked(*found))
     return _in_order(ranked)
 
 

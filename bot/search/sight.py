@@ -4,7 +4,7 @@ An Answer looks at some hundred streams, for every Form of every Need: the plain
 here are most of the time it takes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -100,6 +100,12 @@ class Sight:
         if _row(row, HEADLINE) in self.headline:
             return Region.HEADLINE
         return Region.VERDICT if _row(row, "") in self._text else None
+
+    def rows(self, needs: Iterable[Need]) -> tuple[Row, ...]:
+        """All rows that are enough for one of the Needs and stand in it, the nearest first."""
+        forms = (form for need in needs for form in need.forms if len(form.every) == 1)
+        rows = dict.fromkeys(row for form in forms for row in form.every[0])
+        return tuple(row for row in rows if _row(row, "") in self._text)
 
     def _sighting(self, region: Region, likeness: Likeness, met: Sequence[_Written]) -> Sighting:
         written = met[0][0]
