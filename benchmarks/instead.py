@@ -96,6 +96,8 @@ def _build_fts5(folder: Path, tokenize: str, rows: Iterable[tuple[int, str]], te
             connection.executemany("INSERT INTO found (rowid, told) VALUES (?, ?)", batch)
             connection.commit()
             tell(nth * BATCH)
+        connection.execute("INSERT INTO found (found) VALUES ('optimize')")  # as ours is, in effect
+        connection.commit()
 
 
 def _fts5(folder: Path, words_of: Callable[[str], list[str]]) -> Ask:
