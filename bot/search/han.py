@@ -33,6 +33,12 @@ def cut(run: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield word, pairs
 
 
+@lru_cache(maxsize=50_000)
+def is_in_dictionary(word: str) -> bool:
+    """Whether these Simplified characters are a word, and not only next to each other."""
+    return list(rjieba.cut(word, False)) == [word]
+
+
 def pairs_of(word: str) -> tuple[str, ...]:
     """Its neighbouring characters, two and two."""
     return tuple(left + right for left, right in pairwise(word))

@@ -9,6 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, Indel
 
 from bot.core.entry import Entry
+from bot.search.han import is_in_dictionary
 from bot.search.scripts import is_han, is_hiragana
 from bot.search.sounds import sound
 from bot.search.stream import TEXT_LIMIT
@@ -37,10 +38,12 @@ def words_of(entry: Entry, stream: str) -> set[str]:
     """The Terms in the stream of an Entry, as far as they may pass `is_word`.
 
     Latin ones are taken from its texts: the stems that the stream has beside them are no words.
+    Nor are characters that only stand next to each other.
     """
     texts = (entry.headline, entry.title or "", *entry.labels, entry.verdict)
     words = set(_LATIN.findall(" ".join(text[:TEXT_LIMIT] for text in texts).casefold()))
-    words.update(_OTHERS.findall(stream))
+    others = set(_OTHERS.findall(stream))
+    words.update(word for word in others if not is_han(word) or is_in_dictionary(word))
     return words
 
 

@@ -308,6 +308,11 @@ def test_a_word_of_a_private_entry_is_never_suggested(store: Store) -> None:
     assert find(store, "zanzibariun").corrections == ()
 
 
+def test_characters_that_only_stand_next_to_each_other_are_no_suggestion(store: Store) -> None:
+    tell(store, told("移动端网站页面"))
+    assert find(store, "断网").corrections == ()
+
+
 def test_english_finds_chinese_and_chinese_finds_english(store: Store) -> None:
     tell(store, told("修复内存泄漏"), told("Fix a race in the scheduler"))
     assert headlines(find(store, "memory leak")) == ["修复内存泄漏"]
