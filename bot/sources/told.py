@@ -6,7 +6,7 @@ from datetime import date
 from bot.core.entry import Telling
 from bot.sources.fault import Fault
 
-HEADLINE_LIMIT = 300  # characters; GitHub's own titles end at 256
+HEADLINE_LIMIT = 500  # characters; titles of GitHub end at 256, first lines of commits do not
 VERDICT_LIMIT = 20_000
 ENTRIES_LIMIT = 20_000  # a file
 

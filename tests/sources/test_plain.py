@@ -134,7 +134,7 @@ def test_a_headline_and_verdict_without_a_blank_line_between_are_refused_by_line
 
 
 def test_a_headline_of_more_than_its_characters_is_refused_by_line() -> None:
-    text = f"o/n\n\n{'word ' * 100}\n\nA\n\nSkip it."
+    text = f"o/n\n\n{'word ' * 110}\n\nA\n\nSkip it."
     assert faults(text) == [(3, "a verdict without a headline")]
     assert [one.entry.headline for one in read(text).tellings] == ["A"]
 

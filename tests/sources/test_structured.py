@@ -134,7 +134,7 @@ def test_a_folded_headline_is_one_line() -> None:
         (["headline: on", "verdict: B"], 3, "true or false", 'quotes: "on"'),
         (["headline: [A]", "verdict: B"], 3, "a list", "quotes"),
         (["headline: A", "verdict: {B: C}"], 4, "a mapping", "quotes"),
-        ([f"headline: {'x' * 301}", "verdict: B"], 3, "301 characters", "300"),
+        ([f"headline: {'x' * 501}", "verdict: B"], 3, "501 characters", "500"),
         (["headline: A", f"verdict: {'x' * 20_001}"], 4, "20,001 characters", "20,000"),
         (["headline: A", 'verdict: "a\\0b"'], 4, "NUL", "remove"),
         (["headline: A", "verdict: B", "pr: 0123"], 5, "pr must be a whole number", "leading"),
