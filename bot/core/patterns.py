@@ -18,6 +18,7 @@ PAUSE, COLON, STOP, ASK = ",", ":", ".", "?"
 MARKS = PAUSE + COLON + STOP + ASK
 
 BETWEEN, NEARBY = 4, 6  # signs that may stand between two that are directly together, or near
+NEGATION, TURN = "negation", "turn"  # concepts after which a passage begins anew
 LOOSE = ("aux", "ba", "it", "affirmed")  # concepts that say nothing between two directly together
 BARRIER = "barrier"  # the group of concepts that two that are near can't have between them
 ANCHORS = {
@@ -82,7 +83,7 @@ class Grammar:
 
     def _named(self, name: str) -> str:
         if name == "^":
-            turn, negation = self._class(("turn",)), self._class(("negation",))
+            turn, negation = self._class((TURN,)), self._class((NEGATION,))
             after = f"|(?<={negation})(?<![{GAP}{FAR}]{negation})" if negation else ""
             return f"(?:(?<![^{MARKS}{turn}]){after})"
         if name in ANCHORS:
@@ -98,6 +99,11 @@ class Grammar:
     def _class(self, names: Sequence[str]) -> str:
         """Signs for use in a character class; none for concepts without words."""
         return "".join(self.signs.get(name, "") for name in names)
+
+
+def is_anchored(pattern: str) -> bool:
+    """Whether a pattern only fits at the head of a passage, after a turn, or after a negation."""
+    return pattern.split()[0] in ("^", "start", "begin")
 
 
 def _parts(pattern: str) -> Iterator[tuple[str, str, bool]]:

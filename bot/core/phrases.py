@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bot.core.entry import Level
-from bot.core.patterns import Grammar
+from bot.core.patterns import NEGATION, Grammar, is_anchored
 from bot.core.scores import CONCEPTS, FIGURES
 from bot.core.trie import any_of
 
-FILLER, NEGATION = "filler", "negation"
+FILLER = "filler"
 OPINIONS = ("opinion", "person", "everyone")  # may stand between a negation and its words
 # What bears on a reading, found around it: `surroundings.py` says how.
 SCOPES = (
@@ -19,6 +19,7 @@ SCOPES = (
     "especially",
 )
 LAST_TURN = "last turn"
+PAUSES, COLONS, ASKS, STOPS = "，,、（）()[]【】|—–→⇒", "：:", "？?", "。！!；;"
 MARKUP = "*_#~"
 FIRST_SIGN = 0xE000  # of the private use area: signs are letters that no text has a use for
 
@@ -40,10 +41,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The readings that can begin with a certain sign.
-
-    `pattern` has the negations in group 1, and in the nth after it the nth of `readings`.
-    """
+    """The readings that can begin with a certain sign; `pattern` has the nth in its nth group."""
 
     pattern: re.Pattern[str]
     readings: tuple[Reading, ...]
@@ -54,8 +52,9 @@ class Phrases:
     """The words of each concept and the readings, made ready by `prepare`.
 
     `token` finds words, figures and marks in a text, `concepts` has the signs of each word (none
-    for fillers). `openings` are the readings by their first sign; `scopes` find, by name, what
-    bears on a reading.
+    for fillers). `openings` are the readings by their first sign, `inner` those of them that may
+    begin within a passage; `negations` finds those directly before a reading, and `scopes`, by
+    name, what else bears on it.
     """
 
     concepts: Mapping[str, str]
@@ -64,6 +63,8 @@ class Phrases:
     letter: re.Pattern[str]
     token: re.Pattern[str]
     openings: Mapping[str, Opening]
+    inner: Mapping[str, Opening]
+    negations: re.Pattern[str]
     scopes: Mapping[str, re.Pattern[str]]
 
 
@@ -97,6 +98,8 @@ def prepare(
         letter=re.compile(f"[{re.escape(''.join(read_as))}]"),
         token=_token_pattern(concepts),
         openings=_openings(grammar, readings),
+        inner=_openings(grammar, [one for one in readings if not is_anchored(one.says)]),
+        negations=_negations(grammar),
         scopes=_scopes(grammar, scopes),
     )
 
@@ -107,19 +110,23 @@ def plain(word: str) -> str:
 
 
 def _openings(grammar: Grammar, readings: Sequence[Reading]) -> dict[str, Opening]:
-    """Which readings can begin with a sign: most signs begin few, and a negation any."""
-    firsts = [(reading, grammar.firsts(reading.says)) for reading in readings]
-    openings = {}
-    for sign in set().union(*(first for _, first in firsts)):
-        some = tuple(reading for reading, first in firsts if sign in first)
-        openings[sign] = Opening(_pattern(grammar, some, "()"), some)
+    """Which readings can begin with a sign: few with most."""
+    beginning: dict[str, list[Reading]] = {}
+    for reading in readings:
+        for sign in grammar.firsts(reading.says):
+            beginning.setdefault(sign, []).append(reading)
+    return {sign: Opening(_groups(grammar, some), tuple(some)) for sign, some in beginning.items()}
+
+
+def _groups(grammar: Grammar, readings: Iterable[Reading]) -> re.Pattern[str]:
+    return re.compile("|".join(f"({grammar.compile(reading.says)})" for reading in readings))
+
+
+def _negations(grammar: Grammar) -> re.Pattern[str]:
+    """Up to three, each with what may stand between it and what it turns round."""
     whose = "".join(grammar.signs.get(name, "") for name in OPINIONS)
     between = grammar.directly() + (f"(?:[{whose}]{grammar.near()})?" if whose else "")
-    negations = f"((?:{grammar.signs[NEGATION]}{between}){{0,3}})"
-    openings[grammar.signs[NEGATION]] = Opening(
-        _pattern(grammar, readings, negations), tuple(readings)
-    )
-    return openings
+    return re.compile(rf"(?:{grammar.signs[NEGATION]}{between}){{1,3}}\Z")
 
 
 def _scopes(grammar: Grammar, scopes: Mapping[str, Sequence[str]]) -> dict[str, re.Pattern[str]]:
@@ -132,20 +139,17 @@ def _either(grammar: Grammar, patterns: Sequence[str]) -> str:
     return "|".join(map(grammar.compile, patterns)) or "(?!)"
 
 
-def _pattern(grammar: Grammar, readings: Iterable[Reading], before: str) -> re.Pattern[str]:
-    choices = "|".join(f"({grammar.compile(reading.says)})" for reading in readings)
-    return re.compile(f"{before}(?:{choices})")
-
-
 def _token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
     """One pattern for figures, all words, the longest at a place, and marks; Latin ones whole."""
-    latin = any_of(word for word in concepts if word.isascii())
-    other = any_of(word for word in concepts if not word.isascii())
+    latin = [word for word in concepts if word.isascii()]
+    other = [word for word in concepts if not word.isascii()]
+    # The look-ahead passes over most positions at once.
+    firsts = re.escape("".join({word[0] for word in latin}) + PAUSES + COLONS + ASKS + STOPS)
     return re.compile(
-        rf"(?P<word>{other})"
-        r"|(?P<pause>[，,、（）()\[\]【】|—–→⇒]|\s--?\s)|(?P<colon>[：:])|(?P<ask>[？?])"
+        rf"(?P<word>{any_of(other)})|(?=[-.\n□\d★☆⭐🌟✩✰{firsts}])(?:"
+        rf"(?P<pause>[{re.escape(PAUSES)}]|(?<=\s)--?\s)|(?P<colon>[{COLONS}])|(?P<ask>[{ASKS}])"
         # A line end is only a blank, unless a paragraph or a list follows.
-        r"|(?P<stop>[。！!；;]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
-        rf"|(?P<latin>(?<![a-z0-9])(?:{latin})(?![a-z0-9]))"
-        rf"|(?P<figure>(?=[\dp★☆⭐🌟✩✰])(?:{FIGURES}))|(?P<aside>□+)"
+        rf"|(?P<stop>[{STOPS}]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
+        rf"|(?P<latin>(?<![a-z0-9])(?:{any_of(latin)})(?![a-z0-9]))"
+        rf"|(?P<figure>(?=[\dp★☆⭐🌟✩✰])(?:{FIGURES}))|(?P<aside>□+))"
     )

@@ -17,7 +17,6 @@ ASIDE = re.compile(
 BULLET = re.compile(r"^(\s*)\*(?=\s)", re.MULTILINE)
 # A heading is a label for what follows.
 HEADING = re.compile(r"^(#{1,6}\s[^\n]*)\n", re.MULTILINE)
-# What is not known but written; emoji and symbols are nothing.
 WORDS = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 MARKS = {"pause": PAUSE, "colon": COLON, "stop": STOP, "ask": ASK, "aside": GAP}
 
@@ -38,8 +37,8 @@ def row_of(verdict: str, phrases: Phrases) -> Row:
     end = unknown = 0
     for match in phrases.token.finditer(text + "\n\n"):
         start, stop = span = match.span()
-        if start > end and (word := WORDS.search(text, end, start)):
-            unknown += len(word[0])
+        if start > end:
+            unknown += _written(text[end:start].strip())
         end = stop
         # The commonest first: most tokens are words written just as they are looked up.
         found = phrases.concepts.get(match[0]) if match.lastgroup == "word" else None
@@ -58,6 +57,14 @@ def row_of(verdict: str, phrases: Phrases) -> Row:
         if len(spans) > LIMIT:
             break
     return Row("".join(signs), spans)
+
+
+def _written(unknown: str) -> int:
+    """How much is written there; emoji and symbols are nothing."""
+    if not unknown or unknown.isalnum():
+        return len(unknown)
+    word = WORDS.search(unknown)
+    return len(word[0]) if word else 0
 
 
 def _signs(match: re.Match[str], phrases: Phrases) -> str:

@@ -91,7 +91,7 @@ class Surroundings:
 def surroundings(
     signs: str, start: int, words: int, end: int, scopes: Mapping[str, re.Pattern[str]]
 ) -> Surroundings:
-    """What stands around signs[start:end], whose `words` begin after the negations."""
+    """What stands around signs[start:end]; its negations end where its `words` begin."""
     passage_end, sentence_end = _end(signs, end, PASSAGE_END), _end(signs, end, SENTENCE_END)
     ahead = signs[max(signs.rfind(STOP, 0, start), signs.rfind(ASK, 0, start)) + 1 : start]
     turn = scopes["last turn"].match(ahead)

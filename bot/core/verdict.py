@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from bot.core.entry import Level
-from bot.core.patterns import STOP
-from bot.core.phrases import NEGATION, Phrases, Reading
+from bot.core.patterns import MARKS, NEGATION, STOP, TURN
+from bot.core.phrases import Phrases, Reading
 from bot.core.signs import Row, row_of
 from bot.core.surroundings import Surroundings, surroundings
 
@@ -99,12 +99,17 @@ def _lifts(claim: _Claim, skip: _Claim) -> bool:
 
 def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
     """Every judgement in the order of the text."""
+    ended = 0
     for match, reading in _read(row.signs, phrases):
-        around = surroundings(row.signs, match.start(), match.end(1), match.end(), phrases.scopes)
+        words, end = match.span()
+        negations = phrases.negations.search(row.signs, ended, words)
+        start = negations.start() if negations else words
+        ended = end
+        around = surroundings(row.signs, start, words, end, phrases.scopes)
         if around.doubted is None or around.hearsay:
             continue
-        negations = match[1].count(phrases.signs[NEGATION]) + around.doubted
-        denied = negations % 2 == 1
+        count = row.signs.count(phrases.signs[NEGATION], start, words) + around.doubted
+        denied = count % 2 == 1
         level = reading.denied if denied else reading.level
         lifts = reading.lifts and not denied
         if level is Level.UNKNOWN or (lifts and not around.after_turn):
@@ -112,9 +117,9 @@ def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
         yield _Claim(
             level=level,
             weight=_weight(reading, denied, around),
-            start=match.start(),
-            end=match.end(),
-            sentence=row.signs.count(STOP, 0, match.start()),
+            start=start,
+            end=end,
+            sentence=row.signs.count(STOP, 0, start),
             for_some=around.for_some,
             partly=around.partly,
             lifts=lifts,
@@ -123,12 +128,14 @@ def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
 
 def _read(signs: str, phrases: Phrases) -> Iterator[tuple[re.Match[str], Reading]]:
     """The readings found one after the other; at each place the first that fits."""
+    heads = MARKS + phrases.signs[NEGATION] + phrases.signs.get(TURN, "")
     at = 0
     while at < len(signs):
-        opening = phrases.openings.get(signs[at])
+        openings = phrases.openings if at == 0 or signs[at - 1] in heads else phrases.inner
+        opening = openings.get(signs[at])
         match = opening.pattern.match(signs, at) if opening else None
-        if opening and match and match.end() > at:
-            yield match, opening.readings[(match.lastindex or 2) - 2]
+        if opening and match and match.lastindex and match.end() > at:
+            yield match, opening.readings[match.lastindex - 1]
             at = match.end()
         else:
             at += 1

@@ -32,6 +32,7 @@ WORDS = {
     "complete": ["whole"],
     "except": ["except"],
     "alone": ["only"],
+    "liked": ["fun"],
     "longer": ["不同"],
 }
 READINGS = [
@@ -42,6 +43,7 @@ READINGS = [
     Reading("^ =read +it", Level.MUST),
     Reading("scale : +score? +high +$", Level.MUST, hint=True),
     Reading("^ +score +low +$", Level.SKIP, hint=True),
+    Reading("part liked", Level.SKIM, hint=True),
 ]
 GROUPS = {"barrier": ["negation", "turn", "read", "quick", "skip"], "closely": ["close", "read"]}
 SCOPES = {
@@ -255,6 +257,11 @@ def test_a_skip_with_something_of_worth_after_a_turn_is_a_skim(phrases: Phrases)
 
 def test_a_skip_with_something_for_some_readers_is_a_skim(phrases: Phrases) -> None:
     assert judge("Skip it. Maintainers: worth a close read.", phrases)[0] is Level.SKIM
+
+
+def test_a_skip_near_a_part_that_is_liked_is_a_skim(phrases: Phrases) -> None:
+    assert judge("Skip it. One section is fun.", phrases)[0] is Level.SKIM
+    assert judge("One section is fun.", phrases)[0] is Level.UNKNOWN
 
 
 def test_something_of_worth_by_itself_says_nothing_about_reading(phrases: Phrases) -> None:
