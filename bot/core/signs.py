@@ -14,7 +14,7 @@ LIMIT = 2_000  # signs; a verdict with more says it in these
 ASIDE = re.compile(
     r"(?=[`“「『\"h])(?:`[^`\n]*`|“[^”\n]{0,80}”|「[^」\n]{0,80}」|『[^』\n]{0,80}』|\"[^\"\n]{0,80}\"|https?://[^\s，。）)]+)"
 )
-BULLET = re.compile(r"^(\s*)\*(?=\s)", re.MULTILINE)
+BULLET = re.compile(r"^([ \t]*)\*(?=\s)", re.MULTILINE)
 # A heading is a label for what follows.
 HEADING = re.compile(r"^(#{1,6}\s[^\n]*)\n", re.MULTILINE)
 WORDS = re.compile(r"\w(?:.*\w)?", re.DOTALL)

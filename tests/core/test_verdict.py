@@ -268,8 +268,13 @@ def test_something_of_worth_by_itself_says_nothing_about_reading(phrases: Phrase
     assert judge("值得关注后续修复。", phrases)[0] is Level.UNKNOWN
 
 
-def test_an_endless_verdict_is_read_as_far_as_it_may_be_long(phrases: Phrases) -> None:
+def test_a_verdict_is_read_as_far_as_it_may_be_long(phrases: Phrases) -> None:
     assert judge("不" * 100_000 + "值得精读", phrases)[0] is Level.UNKNOWN
+
+
+@pytest.mark.parametrize("endless", ["\n", "# x\n", "* ", "“", "“\n"])
+def test_endless_marks_are_read_over(phrases: Phrases, endless: str) -> None:
+    assert judge(endless * 50_000, phrases) == (Level.UNKNOWN, "")
 
 
 def test_a_word_of_two_concepts_is_refused() -> None:
