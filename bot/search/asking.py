@@ -101,8 +101,9 @@ def _as_typed(text: str, group: Group, glossary: Glossary) -> Iterator[Form]:
         yield literal("".join(unit.parts[0] for unit in group))
     else:
         yield literal(*(part for unit in group for part in unit.parts))
-        yield together((_need(text, [unit], _NO_NAMES) for unit in group), Likeness.APART)
-        yield together((_need(text, [unit], glossary) for unit in group), Likeness.LOOSE)
+        if not any(map(_is_single, group)):  # a character says nothing where it stands apart
+            yield together((_need(text, [unit], _NO_NAMES) for unit in group), Likeness.APART)
+            yield together((_need(text, [unit], glossary) for unit in group), Likeness.LOOSE)
 
 
 def _of_unit(text: str, unit: Unit, glossary: Glossary) -> Iterator[Form]:

@@ -25,7 +25,7 @@ LIKENESS = {
     Likeness.APART: 0.8,
     Likeness.LOOSE: 0.65,
     Likeness.AMBIGUOUS: 0.5,
-    Likeness.NARROWER: 0.5,
+    Likeness.NARROWER: 0.4,  # in a headline less than the word as typed in a verdict
 }
 IN_A_ROW = 0.25  # all needs follow each other as typed: more than parts of a word lose
 NEAR = 0.05  # all needs stand within NEAR_CHARACTERS

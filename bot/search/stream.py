@@ -35,7 +35,8 @@ def stream(entry: Entry) -> str:
     """
     head = [terms(text[:TEXT_LIMIT]) for text in (entry.headline, entry.title or "")]
     told = terms(entry.verdict[:TEXT_LIMIT])
-    rest = terms(" ".join((*entry.labels, "" if entry.pr is None else str(entry.pr)))[:TEXT_LIMIT])
+    number = "" if entry.pr is None else str(entry.pr)
+    rest = terms(" ".join((entry.repo, *entry.labels, number))[:TEXT_LIMIT])
     pieces = [
         *(_marked(of, HEADLINE) for of in head),
         *filters(entry),

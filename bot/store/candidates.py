@@ -21,6 +21,9 @@ FEW = 10
 ENOUGH = 0.35
 """The least share of the needs, by weight, that a row must meet to be among those."""
 
+ENOUGH_ROWS = 20
+"""With so many rows that meet the needs by their names, nothing wider is asked for."""
+
 PARTIAL_CAP = 500
 """How many of the newest rows that meet one need are looked at for that."""
 
@@ -96,7 +99,7 @@ def _counted(within: Windows, asked: Match) -> tuple[Match, int]:
     """
     near = nearest(asked)
     total = within.count(near)
-    if total >= WINDOW or near == asked:
+    if total >= ENOUGH_ROWS or near == asked:
         return near, total
     return asked, within.count(asked)
 
@@ -105,7 +108,7 @@ def _ids(within: Windows, asked: Match) -> Sequence[int]:
     """As `_counted`, the newest rows themselves."""
     near = nearest(asked)
     ids = within.ids(near, PARTIAL_CAP)
-    return ids if len(ids) >= WINDOW or near == asked else within.ids(asked, PARTIAL_CAP)
+    return ids if len(ids) >= ENOUGH_ROWS or near == asked else within.ids(asked, PARTIAL_CAP)
 
 
 def _weights(within: Windows, asked: Match) -> list[float]:

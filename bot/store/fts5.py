@@ -39,19 +39,24 @@ class SqliteWindows:
         self._connection = connection
         self._dates = (within.first, within.end)
         self._seen = "" if within.seen is None else f"AND {'' if within.seen else 'NOT '}{_SEEN} "
+        self._known: dict[Match, tuple[list[int], bool]] = {}  # whether these are all
         self._channel = () if within.seen is None else (within.channel_row, ENTRY_MASK)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
-        query = fts5(match, in_headline=in_headline)
-        return _candidates(
-            self._all(f"SELECT rowid, terms {_FROM} {self._seen}{_NEWEST}", query, limit)
-        )
+        if not in_headline:
+            return self.rows(self.ids(match, limit))
+        statement = f"SELECT rowid, terms {_FROM} {self._seen}{_NEWEST}"
+        return _candidates(self._all(statement, fts5(match, in_headline=True), limit))
 
     def ids(self, match: Match, limit: int) -> list[int]:
         """The ids of the newest rows that meet the Match."""
-        rows = self._all(f"SELECT rowid {_FROM} {self._seen}{_NEWEST}", fts5(match), limit)
-        return [id_ for (id_,) in rows]
+        known, complete = self._known.get(match, ([], False))
+        if len(known) < limit and not complete:
+            rows = self._all(f"SELECT rowid {_FROM} {self._seen}{_NEWEST}", fts5(match), limit)
+            known = [id_ for (id_,) in rows]
+            self._known[match] = known, len(known) < limit
+        return known[:limit]
 
     def rows(self, ids: Sequence[int]) -> list[Candidate]:
         """The rows of these ids, in any order."""
@@ -65,8 +70,7 @@ class SqliteWindows:
 
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
-        statement = f"SELECT count(*) FROM (SELECT 1 {_FROM} {self._seen}LIMIT ?)"  # noqa: S608
-        return int(self._all(statement, fts5(match), CAP + 1)[0][0])
+        return len(self.ids(match, CAP + 1))
 
     def shares(self, match: Match) -> list[float]:
         """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
