@@ -12,7 +12,7 @@ from bot.store.tables import seen
 CAP = 1_000
 """How far rows are counted."""
 
-SAMPLE = 1_000
+SAMPLE = 500
 """How many of the newest rows tell what is common."""
 
 _EPOCH = date(1970, 1, 1)

@@ -22,12 +22,16 @@ from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of, first_inde
 MANY_DAYS = 2_000
 """How far back it is asked by eras at most; what lies behind is asked for as a whole."""
 
+COMMON = 0.02
+"""The share of the newest rows from which on these are enough to tell what else is in them."""
+
 _MARGIN = 2.0  # times the rows that should be enough: days are not all alike
 
 INDEX = sa.table("entry_index", sa.column("id", sa.BigInteger), sa.column("vector"))
 
 _SURVEY = (
-    "SELECT count(*), max(id), min(id), (SELECT max(id) FROM entries), {lists}, "
+    "SELECT count(*), max(id), min(id), (SELECT min(id) FROM entry_index), "
+    "(SELECT max(id) FROM entries), {lists}, "
     "set_config('enable_seqscan', 'off', true), "
     "set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true) "
     "FROM (SELECT id, vector FROM entry_index WHERE id >= %s AND id < %s "
@@ -63,15 +67,18 @@ class PostgresWindows:
         self._seen = "" if within.seen is None else _SEEN.format(no=no, mask=ENTRY_MASK)
         self._sampled: dict[_Asked, list[int]] = {}
         self._found: dict[_Asked, list[int]] = {}
-        self._sample = _Sample(0, 0, 0, 0)
+        self._sample = _Sample(0, 0, 0, 0, 0)
 
     def newest(self, match: Match, limit: int, *, in_headline: bool = False) -> list[Candidate]:
         """The newest rows that meet the Match; `in_headline`: that meet its needs there."""
         return self.rows(self._newest((match, in_headline), limit))
 
     def ids(self, match: Match, limit: int) -> list[int]:
-        """The ids of the newest rows that meet the Match."""
-        return self._newest((match, False), limit)
+        """The ids of the newest rows that meet the Match; of what is common, those sampled."""
+        asked = match, False
+        if self._share(asked) >= COMMON:
+            return self._survey(asked)[:limit]
+        return self._newest(asked, limit)
 
     def count(self, match: Match) -> int:
         """How many rows meet the Match, counted up to one more than CAP."""
@@ -119,9 +126,9 @@ class PostgresWindows:
             values = [value for query in queries for value in (query, *self._channel)]
             dates = (self._within.first, self._within.end)
             statement = _SURVEY.format(lists=lists, sample=SAMPLE)
-            (rows, newest, oldest, everything, *ids), *_ = self._all(statement, (*values, *dates))
-            self._sample = _Sample(rows, newest or 0, oldest or 0, everything or 0)
-            found = (sorted(one or (), reverse=True) for one in ids)
+            told = self._all(statement, (*values, *dates))[0]
+            self._sample = _Sample(*(number or 0 for number in told[:5]))
+            found = (sorted(ids or (), reverse=True) for ids in told[5:])
             self._sampled |= dict(zip(each, found, strict=False))  # what is set has no Match
         return self._sampled[asked]
 
@@ -156,15 +163,21 @@ class PostgresWindows:
 
 
 class _Sample(NamedTuple):
-    """How many of the newest rows were looked at, the first and the last id, and all rows."""
+    """How many of the newest rows were looked at; the ids of the first and last of them.
+
+    And of all rows the first id, and how many there are.
+    """
 
     rows: int
     newest: int
     oldest: int
+    first: int
     everything: int
 
     def reaching_back(self, rows: float) -> int:
         """The first id of the days that hold about so many of the newest rows."""
-        last, first = day_of(self.newest), day_of(self.oldest)
-        days = min(((last - first).days + 1) * rows / self.rows, MANY_DAYS)
+        last = day_of(self.newest)
+        lately = self.rows / ((last - day_of(self.oldest)).days + 1)
+        always = self.everything / ((last - day_of(self.first)).days + 1)
+        days = min(rows / min(lately, always), MANY_DAYS)  # some days have many rows, some none
         return first_index_id(last - timedelta(days=days))
