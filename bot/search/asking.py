@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bot.search.glossary import Glossary
 from bot.search.han import pairs_of
-from bot.search.need import Form, Likeness, Need, in_a_row, literal, together
+from bot.search.need import Form, Likeness, Need, Row, in_a_row, literal, together
 from bot.search.parts import is_version, join
 from bot.search.scripts import fold, is_han, is_hiragana, is_kana
 from bot.search.stems import stem
@@ -91,7 +91,9 @@ def _need(text: str, group: Group, glossary: Glossary) -> Need:
     nearest = sorted(forms, key=lambda form: -form.likeness)
     each = {form.every: form for form in reversed(nearest)}
     kept = [form for form in nearest if each[form.every] is form]
-    return Need(text[group[0].start : group[-1].end], tuple(kept[:FORMS_LIMIT]), bool(concepts))
+    typed = text[group[0].start : group[-1].end]
+    row = tuple(part for unit in group for part in unit.parts)
+    return Need(typed, tuple(kept[:FORMS_LIMIT]), row, bool(concepts))
 
 
 def _as_typed(text: str, group: Group, glossary: Glossary) -> Iterator[Form]:
@@ -108,18 +110,32 @@ def _as_typed(text: str, group: Group, glossary: Glossary) -> Iterator[Form]:
 
 def _of_unit(text: str, unit: Unit, glossary: Glossary) -> Iterator[Form]:
     term = unit.parts[0]
-    yield literal(*unit.parts)
-    if len(unit.parts) > 1:  # an identifier may also be written as one word
-        yield literal(join(unit.parts))
+    if len(unit.parts) > 1:
+        yield from _of_identifier(unit.parts)
         if _HYPHENATED.fullmatch(text[unit.start : unit.end]):
             apart = [part for term in unit.parts for part in units(term)]
             yield together(
                 (_need(term.parts[0], [term], glossary) for term in apart), Likeness.LOOSE
             )
-    elif stem(term) != term:
+        return
+    yield literal(term)
+    if stem(term) != term:
         yield in_a_row((stem(term),), Likeness.INFLECTED)
     elif len(term) > 2 and (is_han(term) or is_kana(term)):  # the text may be cut in another way
         yield Form(tuple(((pair,),) for pair in pairs_of(term)), Likeness.LOOSE)
+
+
+def _of_identifier(parts: Row) -> Iterator[Form]:
+    """As one word, or part of a longer one; two parts may also be two words.
+
+    More parts in a row take the database long, above all the numbers of versions: they are loose.
+    """
+    yield literal(join(parts))
+    if len(parts) > 2:
+        yield Form(tuple(((join(pair),),) for pair in pairwise(parts)))
+        yield in_a_row(parts, Likeness.LOOSE)
+    elif not all(map(str.isdigit, parts)):
+        yield literal(*parts)
 
 
 @lru_cache(maxsize=20_000)
@@ -138,7 +154,7 @@ def _with_versions(text: str, needs: Sequence[tuple[Group, Need]]) -> Sequence[t
     joined = list(needs)
     for at, ((name, _), (version, _)) in enumerate(pairwise(needs)):
         first, second = (text[group[0].start : group[-1].end] for group in (name, version))
-        if is_version(first, second):
+        if is_version(first, second) and first.casefold() not in STOPWORDS:
             whole = literal(join([part for unit in (*name, *version) for part in unit.parts]))
             for group, need in joined[at : at + 2]:
                 joined[joined.index((group, need))] = group, _with(need, whole)

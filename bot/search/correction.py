@@ -26,7 +26,8 @@ def corrected(
 
 def _correction(need: Need, nearest: Callable[[str], str | None]) -> Correction | None:
     text = need.text
-    for term in dict.fromkeys(row for rows in need.forms[0].every for row in rows[0]):
+    nearest_rows = (row for rows in need.forms[0].every for row in rows[0])
+    for term in dict.fromkeys((*need.row, *nearest_rows)):
         meant = nearest(term)
         if meant:
             at = text.casefold().find(term)

@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.core.query import Clause, Field, FieldName, Phrase, PullRequest, Query, Word, levels_of
 from bot.search.asking import needs_of
 from bot.search.glossary import Glossary
-from bot.search.need import Form, Likeness, Need, literal, together
+from bot.search.need import Form, Likeness, Need, Row, literal, together
 from bot.search.parts import join
 from bot.search.stream import EVERYONE, eras, filter_term, pr_term, visible_to
 from bot.search.words import terms
@@ -67,9 +67,7 @@ def _nearest(need: Need) -> Need:
 
 
 def _is_near(form: Form) -> bool:
-    if form.likeness is Likeness.APART:
-        return True
-    return len(form.every) == 1 and form.likeness is not Likeness.NARROWER
+    return form.likeness not in {Likeness.LOOSE, Likeness.NARROWER}
 
 
 def each_need(match: Match) -> list[Match]:
@@ -128,7 +126,12 @@ def _is_word(choice: Sequence[Clause]) -> bool:
 
 def _choice(choice: Sequence[Clause], glossary: Glossary) -> Need | None:
     forms = _forms(choice, glossary)
-    return Need(" OR ".join(_shown(clause) for clause in choice), forms) if forms else None
+    text = " OR ".join(_shown(clause) for clause in choice)
+    return Need(text, forms, _first_row(forms)) if forms else None
+
+
+def _first_row(forms: Choice) -> Row:
+    return tuple(term for rows in forms[0].every for term in rows[0])
 
 
 def _shown(clause: Clause) -> str:
@@ -174,4 +177,5 @@ def _bounded(needs: Sequence[Need]) -> tuple[Need, ...]:
     if len(needs) <= NEEDS_LIMIT:
         return tuple(needs)
     first, rest = needs[: NEEDS_LIMIT - 1], needs[NEEDS_LIMIT - 1 :]
-    return (*first, Need(f"{rest[0].text} …", (together(rest),)))
+    row = tuple(term for need in rest for term in need.row)
+    return (*first, Need(f"{rest[0].text} …", (together(rest),), row))

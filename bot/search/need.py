@@ -32,11 +32,12 @@ class Form:
 class Need:
     """One thing asked for, in any of its Forms, the nearest first.
 
-    `text` is how it was typed; `known` says that the glossary has it.
+    `text` is how it was typed, `row` its Terms; `known` says that the glossary has it.
     """
 
     text: str
     forms: tuple[Form, ...]
+    row: Row = ()
     known: bool = False
 
 

@@ -59,4 +59,5 @@ def join(parts: Sequence[str]) -> str:
 
 def is_version(name: str, word: str) -> bool:
     """Whether `word`, a blank after `name`, belongs to it: Kimi K3, DeepSeek V4, GLM 5.2."""
-    return len(word) <= 6 and name.isalpha() and bool(_VERSION.fullmatch(word))
+    named = name.isascii() and name.isalpha()
+    return named and len(word) <= 6 and bool(_VERSION.fullmatch(word))

@@ -95,7 +95,7 @@ def order(
     `weights` says how much each need counts (see `weight`).
     """
     sought = [Sought.of(need) for need in needs]
-    typed = [term for need in needs for rows in need.forms[0].every for term in rows[0]]
+    typed = [term for need in needs for term in need.row]
     ranked = []
     for candidate in candidates:
         sight = Sight(candidate.stream)

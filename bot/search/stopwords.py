@@ -2,7 +2,8 @@
 
 _ENGLISH = """
 a about all am an and any anything are as at be been being but by can could did do does doing find
-for from get had has have how i if in into is it its me my of on or our please pr prs should show
+for from get had happen happens has have how i if in into is it its made make makes me my need
+needs of on or our please pr prs should show
 so some something tell than that the their them then there these they this those to us was we were
 what when where which who whom whose why will with would you your
 """

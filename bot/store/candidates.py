@@ -15,6 +15,9 @@ from bot.store.windows import Windows
 WINDOW = 100
 """How many candidates a window holds: one of headlines, one of all texts."""
 
+ALL = 250
+"""Up to how many rows all are ranked: looking for headlines among them takes longer."""
+
 FEW = 10
 """With fewer rows that meet all needs, those follow that meet most."""
 
@@ -23,6 +26,9 @@ ENOUGH = 0.35
 
 ENOUGH_ROWS = 20
 """With so many rows that meet the needs by their names, nothing wider is asked for."""
+
+MANY_NEEDS = 4
+"""Nor with so many needs: what meets most of them follows anyway."""
 
 PARTIAL_CAP = 500
 """How many of the newest rows that meet one need are looked at for that."""
@@ -99,7 +105,7 @@ def _counted(within: Windows, asked: Match) -> tuple[Match, int]:
     """
     near = nearest(asked)
     total = within.count(near)
-    if total >= ENOUGH_ROWS or near == asked:
+    if total >= ENOUGH_ROWS or len(asked.needs) >= MANY_NEEDS or near == asked:
         return near, total
     return asked, within.count(asked)
 
@@ -119,8 +125,13 @@ def _weights(within: Windows, asked: Match) -> list[float]:
 
 
 def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]:
-    """What is ranked by its text: the newest headlines, and if they are few the newest rows."""
-    headlines = within.newest(asked, WINDOW, in_headline=True) if total > WINDOW else []
+    """What is ranked by its text: the newest headlines, and if they are few the newest rows.
+
+    All rows where they are not many more than a window holds.
+    """
+    if total <= ALL:
+        return rank(within.newest(asked, ALL))
+    headlines = within.newest(asked, WINDOW, in_headline=True)
     if len(headlines) == WINDOW:
         return rank(headlines)
     newest = within.newest(asked, WINDOW)

@@ -38,9 +38,21 @@ def test_a_word_typed_twice_is_one_need() -> None:
     assert needs("moe fp8 MoE") == ["moe", "fp8"]
 
 
-def test_an_identifier_is_a_row_of_parts_or_one_word() -> None:
+def test_an_identifier_of_two_parts_is_one_word_or_two() -> None:
     (need,) = asked("scaled-MM").needs
-    assert need.forms[:2] == (literal("scaled", "mm"), literal("scaledmm"))
+    assert need.forms[:2] == (literal("scaledmm"), literal("scaled", "mm"))
+
+
+def test_an_identifier_of_more_parts_is_one_word_or_part_of_one() -> None:
+    (need,) = asked("--max-model-len").needs
+    pairs = Form(((("maxmodel",),), (("modellen",),)))
+    assert need.forms[:2] == (literal("maxmodellen"), pairs)
+    assert need.row == ("max", "model", "len")
+
+
+def test_the_numbers_of_a_version_belong_together() -> None:
+    (need,) = asked("5.2").needs
+    assert need.forms == (literal("5.2"),)
 
 
 def test_a_name_and_its_version_may_be_one_word() -> None:
