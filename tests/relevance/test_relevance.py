@@ -21,14 +21,14 @@ HERE = Path(__file__).parent
 JUDGED = read_judged(HERE / "relevance.yaml")
 TODAY = date(2026, 11, 30)
 
-# nDCG at ten of all, and of what is answered in another language: a little below 0.849 and 0.718,
+# nDCG at ten of all, and of what is answered in another language: a little below 0.908 and 0.850,
 # which it was when these were set. Where searching gets better they are to be raised.
-BAR = 0.835
-CROSS_BAR = 0.70
+BAR = 0.895
+CROSS_BAR = 0.83
 SLACK = "the bars are so far below the figures of today that this passes: raise them"
 
-UNANSWERED = {"死循环", "请求头", "認証"}
-"""For these nothing was found then: the glossary does not lead to the words of their Entries."""
+UNANSWERED = {"死代码"}
+"""Nothing was found for it then: its Entry says “dead” of something else than code."""
 
 sqlite_only = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 postgres_only = pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
