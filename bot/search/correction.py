@@ -1,5 +1,6 @@
 """Puts other words in the place of those of a Query that stand nowhere."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -30,8 +31,7 @@ def _correction(need: Need, nearest: Callable[[str], str | None]) -> Correction 
     for term in dict.fromkeys((*need.row, *nearest_rows)):
         meant = nearest(term)
         if meant:
-            at = text.casefold().find(term)
-            text = text[:at] + meant + text[at + len(term) :] if at >= 0 else text
+            text = re.sub(re.escape(term), meant, text, count=1, flags=re.IGNORECASE)
     return Correction(need.text, text) if text != need.text else None
 
 
@@ -41,5 +41,11 @@ def _read(clause: Clause, corrections: Sequence[Correction]) -> Clause:
         return clause
     text = fold(clause.text)
     for each in corrections:
-        text = text.replace(each.typed, each.searched)
+        text = _put(each, text)
     return Word(text) if text != fold(clause.text) else clause
+
+
+def _put(correction: Correction, text: str) -> str:
+    """The text with the correction wherever that is not the middle of a longer English word."""
+    typed = rf"(?:\b|(?=\W)){re.escape(correction.typed)}(?:\b|(?<=\W))"
+    return re.sub(typed, lambda _: correction.searched, text, flags=re.ASCII | re.IGNORECASE)

@@ -32,6 +32,14 @@ def test_chinese_is_corrected_inside_what_was_typed_together() -> None:
     assert read("推侧解码") == ("推测解码", (Correction("推侧", "推测"),))
 
 
+def test_a_longer_word_that_holds_a_mistyped_one_stays() -> None:
+    assert read("recieve recievex")[0] == "receive recievex"
+
+
+def test_a_mistyped_word_is_corrected_however_often_and_in_whatever_case() -> None:
+    assert read("Quantizaton 在quantizaton上")[0] == "quantization 在quantization上"
+
+
 def test_what_is_quoted_or_left_out_stays_as_typed() -> None:
     assert read('"quantizaton" -recieve') == ('"quantizaton" -recieve', ())
 
