@@ -156,8 +156,9 @@ def _with_versions(text: str, needs: Sequence[tuple[Group, Need]]) -> Sequence[t
         first, second = (text[group[0].start : group[-1].end] for group in (name, version))
         if is_version(first, second) and first.casefold() not in STOPWORDS:
             whole = literal(join([part for unit in (*name, *version) for part in unit.parts]))
-            for group, need in joined[at : at + 2]:
-                joined[joined.index((group, need))] = group, _with(need, whole)
+            for n in (at, at + 1):
+                group, need = joined[n]
+                joined[n] = group, _with(need, whole)
     return joined
 
 

@@ -50,7 +50,6 @@ class Sought:
     Each Form is all of its choices of rows.
     """
 
-    text: str
     headline: tuple[tuple[Likeness, tuple[tuple[_Written, ...], ...]], ...]
     verdict: tuple[tuple[Likeness, tuple[tuple[_Written, ...], ...]], ...]
 
@@ -67,7 +66,7 @@ class Sought:
             )
             for mark in (HEADLINE, "")
         )
-        return cls(need.text, headline, verdict)
+        return cls(headline, verdict)
 
 
 class Sight:

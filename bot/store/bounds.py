@@ -62,22 +62,14 @@ class Bounds:
 
     def conditions(self, id_: sa.ColumnElement[int]) -> list[sa.ColumnElement[bool]]:
         """What must be true of the column with the index id."""
-        return self.dates(id_) + self.seen_or_not(id_)
-
-    def dates(self, id_: sa.ColumnElement[int]) -> list[sa.ColumnElement[bool]]:
-        """The conditions that make a range of the index."""
-        first = [id_ >= self.first] if self.first else []
-        return first + ([id_ < self.end] if self.end < _LAST else [])
-
-    def seen_or_not(self, id_: sa.ColumnElement[int]) -> list[sa.ColumnElement[bool]]:
-        """The condition on what the Channel has seen."""
+        dates = [id_ >= self.first, id_ < self.end]
         if self.seen is None:
-            return []
+            return dates
         entry = id_.op("&")(ENTRY_MASK)
         was_seen = sa.exists().where(
             seen.c.channel_id == self.channel_row, seen.c.entry_id == entry
         )
-        return [was_seen if self.seen else ~was_seen]
+        return [*dates, was_seen if self.seen else ~was_seen]
 
 
 def bounds(query: Query, viewer: Viewer, today: date) -> Bounds:
