@@ -9,9 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "bot").rglob("*.py"))
 HOMES = {
+    "Stemmer": ("search",),
     "alembic": ("store",),
     "apscheduler": ("core/rhythm.py", "roundups/clock.py"),
     "click": ("cli",),
+    "opencc": ("search",),
     "rapidfuzz": ("search",),
     "rich": ("cli",),
     "rjieba": ("search",),

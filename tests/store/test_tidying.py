@@ -40,9 +40,8 @@ def test_many_pieces_become_one_and_find_the_same(store: Store) -> None:
         assert pieces(store) == 1
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_where_little_changed_nothing_is_brought_together(store: Store) -> None:
-    if not store.database.is_sqlite:
-        return
     before = pieces(store)
     tidy(store.database, changed=1)
     assert pieces(store) == before > 1
