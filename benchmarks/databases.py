@@ -18,11 +18,11 @@ from benchmarks.instead import Ask, Tell
 from benchmarks.server import create
 from bot.core.channel import Viewer
 from bot.core.grammar import parse
-from bot.search.streams import shared_streams
 from bot.store.database import connect
 from bot.store.migrate import migrate
 from bot.store.search import search
 from bot.store.store import Store, store_on
+from bot.store.streams import shared_streams
 from bot.store.tidying import tidy
 
 TOLD_EVERY_S = 10

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.entries import digest_files
-from bot.cli.digests import import_digests
+from bot.cli.importing import import_digests
 from bot.core.entry import DigestFile
 from bot.search.stream import stream
 from bot.store.database import chunks, connect

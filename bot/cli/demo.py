@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from bot import logs
-from bot.cli.digests import import_digests, report
 from bot.cli.examples import examples
+from bot.cli.importing import import_digests, report
 from bot.cli.setting import read_config
 from bot.cli.terminal import drawn
 from bot.core.every import DAYS

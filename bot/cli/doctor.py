@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import click
 
-from bot.cli.digests import check_digests
+from bot.cli.importing import check_digests
 from bot.cli.setting import read_config
 from bot.config import Config
 from bot.errors import PrdigestError

@@ -7,8 +7,8 @@ from itertools import islice
 
 from bot.core.channel import Viewer
 from bot.core.grammar import parse
-from bot.search.stopwords import STOPWORDS
 from bot.search.scripts import is_han
+from bot.search.stopwords import STOPWORDS
 from bot.search.words import terms
 from bot.store.search import search
 from bot.store.store import Store

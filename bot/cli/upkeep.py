@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from bot.cli.digests import import_digests, report
 from bot.cli.doctor import glossary_told
+from bot.cli.importing import import_digests, report
 from bot.cli.progress import progress_bar
 from bot.cli.setting import opened_store, print_json, read_config
 from bot.config import Config

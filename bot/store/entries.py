@@ -8,13 +8,13 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, StoredEntry
 from bot.core.key import split_key
 from bot.core.merging import Merged
-from bot.search.streams import Streams, streams
 from bot.store import seen
 from bot.store.database import Database, chunks
 from bot.store.index import Index
 from bot.store.locks import Lock, held, lock
 from bot.store.merging import changes_of, keep
 from bot.store.rows import ENTRY_COLUMNS, by_id, entry_of
+from bot.store.streams import Streams, streams
 from bot.store.tables import entries, keys
 from bot.store.tables import seen as seen_table
 

@@ -31,7 +31,7 @@ class _Sharing:
     def __init__(self, until_the_end: ExitStack, alone_until: float) -> None:
         self._until_the_end = until_the_end
         self._alone_until = alone_until
-        self._helper: Connection | None = None
+        self._other: Connection | None = None
 
     def streams(self, entries: Sequence[Entry]) -> Mapping[Entry, str]:
         if len(entries) < FEW or time.monotonic() < self._alone_until:
@@ -43,12 +43,12 @@ class _Sharing:
             return streams(entries)
 
     def _shared(self, entries: Sequence[Entry]) -> Mapping[Entry, str]:
-        if self._helper is None:
-            self._helper = self._until_the_end.enter_context(beside(__name__))
+        if self._other is None:
+            self._other = self._until_the_end.enter_context(beside(__name__))
         half = len(entries) // 2
-        self._helper.send(entries[:half])
+        self._other.send(entries[:half])
         ours = streams(entries[half:])
-        theirs = zip(entries[:half], self._helper.recv(), strict=True)
+        theirs = zip(entries[:half], self._other.recv(), strict=True)
         return dict(theirs) | ours
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.entry import Entry, Level
-from bot.search.streams import FEW, shared_streams, streams
+from bot.store.streams import FEW, shared_streams, streams
 from tests.besides import running
 
 AT_ONCE = 0.0
@@ -25,8 +25,8 @@ def test_another_process_makes_the_same_streams_and_ends_with_us() -> None:
     assert list(alone) == ENTRIES
     with shared_streams(AT_ONCE) as make:
         assert make(ENTRIES) == make(ENTRIES[::-1]) == alone
-        assert len(running("bot.search.streams")) == 1
-    assert running("bot.search.streams") == []
+        assert len(running("bot.store.streams")) == 1
+    assert running("bot.store.streams") == []
 
 
 @pytest.mark.parametrize(("entries", "patience_s"), [(ENTRIES[:3], AT_ONCE), (ENTRIES, LONG)])
@@ -35,16 +35,16 @@ def test_few_entries_or_little_time_need_no_other_process(
 ) -> None:
     with shared_streams(patience_s) as make:
         assert make(entries) == streams(entries)
-        assert running("bot.search.streams") == []
+        assert running("bot.store.streams") == []
 
 
-def test_a_helper_that_is_killed_is_done_without() -> None:
+def test_without_another_process_that_is_killed_the_same_are_made() -> None:
     with shared_streams(AT_ONCE) as make:
         make(ENTRIES)
-        (helper,) = running("bot.search.streams")
-        os.kill(helper, signal.SIGKILL)
+        (other,) = running("bot.store.streams")
+        os.kill(other, signal.SIGKILL)
         assert make(ENTRIES) == make(ENTRIES) == streams(ENTRIES)
-        assert running("bot.search.streams") == []
+        assert running("bot.store.streams") == []
 
 
 def test_where_no_other_process_can_be_started_all_are_made_here(
