@@ -13,13 +13,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-GAP, FAR = "·", "…"  # a few characters that say nothing; more than a few
+GAP, FAR = "_", "~"  # a few characters that say nothing; more than a few
 PAUSE, COLON, STOP, ASK = ",", ":", ".", "?"
 MARKS = PAUSE + COLON + STOP + ASK
 
 BETWEEN, NEARBY = 4, 6  # signs that may stand between two that are directly together, or near
 NEGATION, TURN = "negation", "turn"  # concepts after which a passage begins anew
-LOOSE = ("aux", "ba", "it", "affirmed")  # concepts that say nothing between two directly together
+LOOSE = (
+    "aux",
+    "ba",
+    "it",
+    "reader",
+    "affirmed",
+)  # concepts that say nothing between two directly together
 BARRIER = "barrier"  # the group of concepts that two that are near can't have between them
 ANCHORS = {
     "...": f"[^{STOP}{ASK}]*?",

@@ -1,14 +1,14 @@
 """Phrases: the words verdicts use, by concept, with what concepts in a row mean."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.core.entry import Level
-from bot.core.patterns import NEGATION, Grammar, is_anchored
-from bot.core.scores import CONCEPTS, FIGURES
-from bot.core.trie import any_of
+from bot.core.patterns import NEGATION, Grammar
+from bot.core.readings import Reading, Readings, compiled
+from bot.core.scores import CONCEPTS
+from bot.core.tokens import marks, token_pattern
 
 FILLER = "filler"
 OPINIONS = ("opinion", "person", "everyone")  # may stand between a negation and its words
@@ -19,51 +19,26 @@ SCOPES = (
     "especially",
 )
 LAST_TURN = "last turn"
-PAUSES, COLONS, ASKS, STOPS = "，,、（）()[]【】|—–→⇒", "：:", "？?", "。！!；;"
 MARKUP = "*_#~"
-FIRST_SIGN = 0xE000  # of the private use area: signs are letters that no text has a use for
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What concepts in a row mean: a pattern with its level, and that under a negation.
-
-    `unknown` means that it says nothing. `hint`: counts only where nothing plainer is said.
-    `lifts`: means nothing by itself, but makes an earlier "skip" a "skim".
-    """
-
-    says: str
-    level: Level
-    denied: Level = Level.UNKNOWN
-    hint: bool = False
-    lifts: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The readings that can begin with a certain sign; `pattern` has the nth in its nth group."""
-
-    pattern: re.Pattern[str]
-    readings: tuple[Reading, ...]
+FIRST_SIGN = 0x80  # signs are letters; below 256, which keeps patterns small
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The words of each concept and the readings, made ready by `prepare`.
 
-    `token` finds words, figures and marks in a text, `concepts` has the signs of each word (none
-    for fillers). `openings` are the readings by their first sign, `inner` those of them that may
-    begin within a passage; `negations` finds those directly before a reading, and `scopes`, by
-    name, what else bears on it.
+    `token` takes a text apart, `known` has the signs of each word and mark (none for fillers).
+    `loose` are readings tried only where none of `readings` fits. `negations` finds those directly
+    before a reading, and `scopes`, by name, what else bears on it.
     """
 
-    concepts: Mapping[str, str]
+    known: Mapping[str, str]
     signs: Mapping[str, str]
     letters: Mapping[str, str]
     letter: re.Pattern[str]
     token: re.Pattern[str]
-    openings: Mapping[str, Opening]
-    inner: Mapping[str, Opening]
+    readings: Readings
+    loose: Readings
     negations: re.Pattern[str]
     scopes: Mapping[str, re.Pattern[str]]
 
@@ -71,6 +46,7 @@ class Phrases:
 def prepare(
     words: Mapping[str, Sequence[str]],
     readings: Sequence[Reading],
+    loose: Sequence[Reading],
     letters: Mapping[str, str],
     groups: Mapping[str, Sequence[str]],
     scopes: Mapping[str, Sequence[str]],
@@ -92,34 +68,21 @@ def prepare(
                 raise ValueError(f"{word!r} stands under {key} and elsewhere")
     grammar = Grammar(signs, groups)
     return Phrases(
-        concepts=concepts,
+        known=concepts | marks(),
         signs=signs,
         letters=read_as,
         letter=re.compile(f"[{re.escape(''.join(read_as))}]"),
-        token=_token_pattern(concepts),
-        openings=_openings(grammar, readings),
-        inner=_openings(grammar, [one for one in readings if not is_anchored(one.says)]),
+        token=token_pattern(concepts),
+        readings=compiled(grammar, readings),
+        loose=compiled(grammar, loose),
         negations=_negations(grammar),
         scopes=_scopes(grammar, scopes),
     )
 
 
 def plain(word: str) -> str:
-    """The form in which words are looked up in `Phrases.concepts`."""
+    """The form in which words are looked up in `Phrases.known`."""
     return re.sub(r"[\s-]+", " ", word.lower())
-
-
-def _openings(grammar: Grammar, readings: Sequence[Reading]) -> dict[str, Opening]:
-    """Which readings can begin with a sign: few with most."""
-    beginning: dict[str, list[Reading]] = {}
-    for reading in readings:
-        for sign in grammar.firsts(reading.says):
-            beginning.setdefault(sign, []).append(reading)
-    return {sign: Opening(_groups(grammar, some), tuple(some)) for sign, some in beginning.items()}
-
-
-def _groups(grammar: Grammar, readings: Iterable[Reading]) -> re.Pattern[str]:
-    return re.compile("|".join(f"({grammar.compile(reading.says)})" for reading in readings))
 
 
 def _negations(grammar: Grammar) -> re.Pattern[str]:
@@ -137,19 +100,3 @@ def _scopes(grammar: Grammar, scopes: Mapping[str, Sequence[str]]) -> dict[str, 
 
 def _either(grammar: Grammar, patterns: Sequence[str]) -> str:
     return "|".join(map(grammar.compile, patterns)) or "(?!)"
-
-
-def _token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
-    """One pattern for figures, all words, the longest at a place, and marks; Latin ones whole."""
-    latin = [word for word in concepts if word.isascii()]
-    other = [word for word in concepts if not word.isascii()]
-    # The look-ahead passes over most positions at once.
-    firsts = re.escape("".join({word[0] for word in latin}) + PAUSES + COLONS + ASKS + STOPS)
-    return re.compile(
-        rf"(?P<word>{any_of(other)})|(?=[-.\n□\d★☆⭐🌟✩✰{firsts}])(?:"
-        rf"(?P<pause>[{re.escape(PAUSES)}]|(?<=\s)--?\s)|(?P<colon>[{COLONS}])|(?P<ask>[{ASKS}])"
-        # A line end is only a blank, unless a paragraph or a list follows.
-        rf"|(?P<stop>[{STOPS}]|\.(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-+•]|\d+[.)])\s))"
-        rf"|(?P<latin>(?<![a-z0-9])(?:{any_of(latin)})(?![a-z0-9]))"
-        rf"|(?P<figure>(?=[\dp★☆⭐🌟✩✰])(?:{FIGURES}))|(?P<aside>□+))"
-    )

@@ -3,77 +3,84 @@
 import re
 from dataclasses import dataclass
 
-from bot.core.patterns import ASK, COLON, FAR, GAP, PAUSE, STOP
+from bot.core.patterns import COLON, FAR, GAP, STOP
 from bot.core.phrases import Phrases, plain
 from bot.core.scores import told_by
+from bot.core.tokens import ASIDE, COLONS
 
 NEARBY = 24  # characters that may stand between two words that belong together
 LIMIT = 2_000  # signs; a verdict with more says it in these
 
 # Code and quoted words speak about something else; they keep their length, so positions stay true.
-ASIDE = re.compile(
+QUOTED = re.compile(
     r"(?=[`“「『\"h])(?:`[^`\n]*`|“[^”\n]{0,80}”|「[^」\n]{0,80}」|『[^』\n]{0,80}』|\"[^\"\n]{0,80}\"|https?://[^\s，。）)]+)"
 )
 BULLET = re.compile(r"^([ \t]*)\*(?=\s)", re.MULTILINE)
 # A heading is a label for what follows.
 HEADING = re.compile(r"^(#{1,6}\s[^\n]*)\n", re.MULTILINE)
-WORDS = re.compile(r"\w(?:.*\w)?", re.DOTALL)
-MARKS = {"pause": PAUSE, "colon": COLON, "stop": STOP, "ask": ASK, "aside": GAP}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The signs of a Verdict, and where in it the words of each begin and end."""
+    """The signs of a Verdict, and for each the token of the Verdict that it stands for.
+
+    The tokens, one after the other, are as long as the Verdict.
+    """
 
     signs: str
-    spans: list[tuple[int, int]]
+    places: list[int]
+    tokens: list[str]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where in the Verdict the words of signs[start:end] begin and end."""
+        first, last = self.places[start], self.places[end - 1]
+        begin = sum(map(len, self.tokens[:first]))
+        return begin, begin + sum(map(len, self.tokens[first : last + 1]))
 
 
 def row_of(verdict: str, phrases: Phrases) -> Row:
     """The signs of a Verdict in order; unknown text between them is a gap, fillers are nothing."""
-    text = _readable(verdict, phrases)
+    tokens: list[str] = phrases.token.findall(_readable(verdict, phrases) + "\n\n")
+    known = phrases.known
     signs: list[str] = []
-    spans: list[tuple[int, int]] = []
-    end = unknown = 0
-    for match in phrases.token.finditer(text + "\n\n"):
-        start, stop = span = match.span()
-        if start > end:
-            unknown += _written(text[end:start].strip())
-        end = stop
-        # The commonest first: most tokens are words written just as they are looked up.
-        found = phrases.concepts.get(match[0]) if match.lastgroup == "word" else None
+    places: list[int] = []
+    unknown = 0
+    for place, token in enumerate(tokens):
+        found = known.get(token)
         if found is None:
-            found = _signs(match, phrases)
+            found = None if token.isalpha() else _unlisted(token, phrases)
+            if found is None:
+                unknown += len(token)
+                continue
         if not found:
             continue
         if unknown:
             signs.append(GAP if unknown <= NEARBY else FAR)
-            spans.append((start, start))
+            places.append(place)
             unknown = 0
         signs.append(found)
-        spans.append(span)
+        places.append(place)
         if len(found) > 1:
-            spans.extend([span] * (len(found) - 1))
-        if len(spans) > LIMIT:
+            places.extend([place] * (len(found) - 1))
+        if len(places) > LIMIT:
             break
-    return Row("".join(signs), spans)
+    return Row("".join(signs), places, tokens)
 
 
-def _written(unknown: str) -> int:
-    """How much is written there; emoji and symbols are nothing."""
-    if not unknown or unknown.isalnum():
-        return len(unknown)
-    word = WORDS.search(unknown)
-    return len(word[0]) if word else 0
-
-
-def _signs(match: re.Match[str], phrases: Phrases) -> str:
-    kind = match.lastgroup or ""
-    if kind in ("word", "latin"):
-        return phrases.concepts[plain(match[0])]
-    if kind == "figure":
-        return "".join(phrases.signs[name] for name in told_by(match))
-    return MARKS[kind]
+def _unlisted(token: str, phrases: Phrases) -> str | None:
+    """The signs of what can be written in many ways; None for unknown text."""
+    head = token[0]
+    if head == ASIDE:
+        return GAP
+    if head in ".\n" and len(token) > 1:
+        return STOP
+    if figure := told_by(token):
+        colon = COLON if head in COLONS else ""
+        return colon + "".join(phrases.signs[name] for name in figure)
+    if token.isalnum():
+        return None
+    # Symbols and emoji say nothing.
+    return phrases.known.get(plain(token), None if head.isalnum() else "")
 
 
 def _readable(verdict: str, phrases: Phrases) -> str:
@@ -84,4 +91,4 @@ def _readable(verdict: str, phrases: Phrases) -> str:
     lowered = folded.lower()
     if len(lowered) != len(folded):  # a few capitals, such as İ, grow when lowered
         lowered = folded
-    return ASIDE.sub(lambda aside: "□" * len(aside.group()), lowered)
+    return QUOTED.sub(lambda quoted: ASIDE * len(quoted.group()), lowered)

@@ -9,18 +9,19 @@ are looked for, such as "advice, deep, read" (`patterns.py`). All words and read
 * of general claims the weightiest counts: one under a label ("Verdict:"), then one that opens a
   passage after a turn ("but"), plain ones, denied ones ("not a must-read"), conceded ones
   ("although …"), and last, hints (a score, a priority, a superlative);
+* loose readings are tried only where there is no other claim;
 * a claim limited to an audience or a part comes to a skim, whatever it says. It counts if no plain
   one does, and it lifts a "skip" before it.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 from bot.core.entry import Level
-from bot.core.patterns import MARKS, NEGATION, STOP, TURN
-from bot.core.phrases import Phrases, Reading
+from bot.core.patterns import NEGATION, STOP
+from bot.core.phrases import Phrases
+from bot.core.readings import Reading, Readings
 from bot.core.signs import Row, row_of
 from bot.core.surroundings import Surroundings, surroundings
 
@@ -60,8 +61,9 @@ def judge(verdict: str, phrases: Phrases) -> tuple[Level, str]:
     A Verdict that does not say whether to read is `unknown`, with no evidence.
     """
     row = row_of(verdict, phrases)
-    level, start, end = _decide(list(_claims(row, phrases)))
-    return level, verdict[row.spans[start][0] : row.spans[end - 1][1]] if end else ""
+    claims = [*_claims(row, phrases.readings, phrases)] or [*_claims(row, phrases.loose, phrases)]
+    level, start, end = _decide(claims)
+    return level, verdict[slice(*row.span(start, end))] if end else ""
 
 
 def _decide(claims: Sequence[_Claim]) -> tuple[Level, int, int]:
@@ -93,14 +95,14 @@ def _lifts(claim: _Claim, skip: _Claim) -> bool:
         return False
     if claim.lifts or claim.weight is _Weight.HINT:
         return claim.start > skip.start and claim.sentence <= skip.sentence + 1
-    told_first = claim.sentence == skip.sentence and skip.weight is not _Weight.TURNED
+    told_first = claim.sentence >= skip.sentence - 1 and skip.weight is not _Weight.TURNED
     return claim.start > skip.start or told_first
 
 
-def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
+def _claims(row: Row, readings: Readings, phrases: Phrases) -> Iterator[_Claim]:
     """Every judgement in the order of the text."""
     ended = 0
-    for match, reading in _read(row.signs, phrases):
+    for match, reading in readings.found(row.signs):
         words, end = match.span()
         negations = phrases.negations.search(row.signs, ended, words)
         start = negations.start() if negations else words
@@ -124,21 +126,6 @@ def _claims(row: Row, phrases: Phrases) -> Iterator[_Claim]:
             partly=around.partly,
             lifts=lifts,
         )
-
-
-def _read(signs: str, phrases: Phrases) -> Iterator[tuple[re.Match[str], Reading]]:
-    """The readings found one after the other; at each place the first that fits."""
-    heads = MARKS + phrases.signs[NEGATION] + phrases.signs.get(TURN, "")
-    at = 0
-    while at < len(signs):
-        openings = phrases.openings if at == 0 or signs[at - 1] in heads else phrases.inner
-        opening = openings.get(signs[at])
-        match = opening.pattern.match(signs, at) if opening else None
-        if opening and match and match.lastindex and match.end() > at:
-            yield match, opening.readings[match.lastindex - 1]
-            at = match.end()
-        else:
-            at += 1
 
 
 def _weight(reading: Reading, denied: bool, around: Surroundings) -> _Weight:

@@ -7,7 +7,8 @@ from typing import Any
 import yaml
 
 from bot.core.entry import Level
-from bot.core.phrases import Phrases, Reading, prepare
+from bot.core.phrases import Phrases, prepare
+from bot.core.readings import Reading
 
 FILE = Path(__file__).with_name("phrases.yaml")
 
@@ -17,8 +18,8 @@ def read_phrases() -> Phrases:
     """The shipped phrases, ready for `judge`; read once a process."""
     # Our own file, not a person's: a mistake in it is ours, found by the tests.
     data = yaml.load(FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    readings = [_reading(entry) for entry in data["readings"]]
-    return prepare(data["words"], readings, data["letters"], data["groups"], data["scopes"])
+    readings, loose = ([*map(_reading, data[key])] for key in ("readings", "loose"))
+    return prepare(data["words"], readings, loose, data["letters"], data["groups"], data["scopes"])
 
 
 def _reading(entry: dict[str, Any]) -> Reading:

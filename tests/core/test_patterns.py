@@ -16,18 +16,18 @@ def found(pattern: str, signs: str) -> bool:
 
 def test_near_ones_may_have_a_few_others_between_them() -> None:
     assert found("advice read", "ar")
-    assert found("advice read", "a·dxr")
+    assert found("advice read", "a_dxr")
     assert not found("advice read", "addddddddr")
 
 
-@pytest.mark.parametrize("between", ["…", ",", ":", ".", "?", "n"])
+@pytest.mark.parametrize("between", ["~", ",", ":", ".", "?", "n"])
 def test_near_ones_do_not_reach_over_marks_and_barriers(between: str) -> None:
     assert not found("advice read", f"a{between}r")
 
 
 def test_direct_ones_may_have_only_loose_ones_between_them() -> None:
     assert found("advice +read", "axir")
-    assert not found("advice +read", "a·r")
+    assert not found("advice +read", "a_r")
     assert not found("advice =read", "axr")
 
 
@@ -38,24 +38,24 @@ def test_one_of_several_may_be_wanted_and_one_may_be_missing() -> None:
 
 
 def test_a_group_is_any_of_its_patterns() -> None:
-    assert found("advice closely", "a·dr")
-    assert found("advice closely", "ar·d")
+    assert found("advice closely", "a_dr")
+    assert found("advice closely", "ar_d")
 
 
 def test_the_ends_of_a_passage_may_be_wanted() -> None:
-    assert found("^ =read +$", "·,rx.")
-    assert not found("^ =read +$", "·r.")
-    assert not found("^ =read +$", "r·")
+    assert found("^ =read +$", "_,rx.")
+    assert not found("^ =read +$", "_r.")
+    assert not found("^ =read +$", "r_")
 
 
 def test_the_ends_of_a_sentence_may_be_wanted() -> None:
-    assert found("start =read +over", "·.r,")
+    assert found("start =read +over", "_.r,")
     assert not found("start =read", ",r")
     assert not found("read +over", "r:")
 
 
 def test_anything_of_the_sentence_may_stand_between() -> None:
-    assert found("advice ... read", "a,n…:r")
+    assert found("advice ... read", "a,n~:r")
     assert not found("advice ... read", "a.r")
 
 

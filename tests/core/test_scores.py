@@ -35,14 +35,14 @@ from bot.core.scores import FIGURES, told_by
 def test_a_figure_is_read(figure: str, concepts: str) -> None:
     found = re.search(FIGURES, figure)
     assert found
-    assert " ".join(told_by(found)) == concepts
+    assert " ".join(told_by(found[0])) == concepts
 
 
 @pytest.mark.parametrize(("bare", "grade"), [("：9", "high"), ("：5", "high"), (": 2", "low")])
 def test_a_bare_figure_after_a_colon_is_of_five_or_of_ten(bare: str, grade: str) -> None:
     found = re.search(FIGURES, f"{bare}。")
     assert found
-    assert told_by(found) == ("points", grade)
+    assert told_by(found[0]) == ("points", grade)
 
 
 @pytest.mark.parametrize(

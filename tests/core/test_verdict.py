@@ -3,7 +3,8 @@
 import pytest
 
 from bot.core.entry import Level
-from bot.core.phrases import Phrases, Reading, prepare
+from bot.core.phrases import Phrases, prepare
+from bot.core.readings import Reading
 from bot.core.verdict import judge
 
 WORDS = {
@@ -45,6 +46,7 @@ READINGS = [
     Reading("^ +score +low +$", Level.SKIP, hint=True),
     Reading("part liked", Level.SKIM, hint=True),
 ]
+LOOSE = [Reading("negation ... read", Level.SKIP)]
 GROUPS = {"barrier": ["negation", "turn", "read", "quick", "skip"], "closely": ["close", "read"]}
 SCOPES = {
     "yes": ["begin +advice"],
@@ -69,7 +71,7 @@ SCOPES = {
 
 @pytest.fixture(scope="module")
 def phrases() -> Phrases:
-    return prepare(WORDS, READINGS, {"读": "讀"}, GROUPS, SCOPES)
+    return prepare(WORDS, READINGS, LOOSE, {"读": "讀"}, GROUPS, SCOPES)
 
 
 def test_words_in_a_row_give_the_level_and_the_evidence(phrases: Phrases) -> None:
@@ -279,9 +281,9 @@ def test_endless_marks_are_read_over(phrases: Phrases, endless: str) -> None:
 
 def test_a_word_of_two_concepts_is_refused() -> None:
     with pytest.raises(ValueError, match="Skim"):
-        prepare({"quick": ["skim"], "skip": ["Skim"]}, [], {}, {}, {})
+        prepare({"quick": ["skim"], "skip": ["Skim"]}, [], [], {}, {}, {})
 
 
 def test_a_reading_of_an_unknown_concept_is_refused() -> None:
     with pytest.raises(ValueError, match="closely"):
-        prepare({"quick": ["skim"]}, [Reading("quick closely", Level.SKIM)], {}, {}, {})
+        prepare({"quick": ["skim"]}, [Reading("quick closely", Level.SKIM)], [], {}, {}, {})

@@ -94,9 +94,9 @@ def test_the_evidence_is_the_exact_words(verdict: str, evidence: str) -> None:
 @pytest.mark.parametrize("script", ["s2t", "s2tw", "s2hk"])
 def test_every_word_is_known_in_traditional_characters(script: str) -> None:
     phrases, converter = read_phrases(), OpenCC(script)
-    words = [word for word in phrases.concepts if not word.isascii()]
+    words = [word for word in phrases.known if not word.isascii()]
     folded = [
         phrases.letter.sub(lambda letter: phrases.letters[letter[0]], converter.convert(word))
         for word in words
     ]
-    assert [word for word in folded if word not in phrases.concepts] == []
+    assert [word for word in folded if word not in phrases.known] == []

@@ -1,12 +1,46 @@
-"""One regular expression for many words, which reads each letter of a text once."""
+"""Tokens: one regular expression that takes a text apart into words, figures and marks."""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from bot.core.patterns import ASK, COLON, PAUSE, STOP
+from bot.core.scores import FIGURES
+
 Trie: TypeAlias = "dict[str, Trie]"
 END = ""  # the key that marks the end of a word
-FEW = 8  # choices tried one after the other
+FEW = 16  # choices tried one after the other
+
+PAUSES, COLONS, ASKS, STOPS = "，,、（）()[]【】|—–→⇒", "：:", "？?", "。！!；;"
+ASIDE = "□"  # stands for each letter of code and of quoted words
+
+
+def token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
+    """One pattern that takes a text apart, with nothing left over.
+
+    A token is a word, the longest at a place, Latin ones whole; a figure, a mark; or unknown.
+    What stands for a mark only in some places (a point, a dash, a line end) has its blank with it.
+    """
+    latin = [word for word in concepts if word.isascii()]
+    other = [word for word in concepts if not word.isascii()]
+    firsts = re.escape("".join({word[0] for word in other}))
+    figures = re.sub(r"\?P<\w+>", "?:", FIGURES)
+    return re.compile(
+        rf"[ {re.escape(PAUSES + ASKS + STOPS)}]|{any_of(other)}|{any_of(latin)}(?![a-z0-9])"
+        rf"|(?=[\dp★☆⭐🌟✩✰{COLONS}])(?:{figures})|[{COLONS}]|[a-z0-9]+|[^\W_a-z0-9{firsts}]+"
+        # A line end is only a blank, unless a paragraph or a list follows.
+        rf"|\.(?:\s|\Z)|\n\s*\n|\n\s*(?:[-+•]|\d+[.)])\s|(?<=\s)--?\s|{ASIDE}+|.",
+        re.DOTALL,
+    )
+
+
+def marks() -> dict[str, str]:
+    """The sign of each mark that is always one; none for blanks."""
+    kinds = {PAUSES: PAUSE, COLONS: COLON, ASKS: ASK, STOPS: STOP, (" ", "\n", "\t"): ""}
+    return {mark: sign for marks, sign in kinds.items() for mark in marks} | {
+        "- ": PAUSE,
+        "-- ": PAUSE,
+    }
 
 
 def any_of(words: Iterable[str]) -> str:

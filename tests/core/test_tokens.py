@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.trie import any_of
+from bot.core.tokens import any_of
 
 
 @given(st.lists(st.text("ab值得不", min_size=1, max_size=6), min_size=1, max_size=40))
