@@ -10,7 +10,7 @@ from bot.search.asking import needs_of
 from bot.search.glossary import Glossary
 from bot.search.need import Form, Likeness, Need, Row, literal, together
 from bot.search.parts import join
-from bot.search.stream import EVERYONE, eras, filter_term, pr_term, visible_to
+from bot.search.stream import eras, filter_term, pr_term, visible_to
 from bot.search.words import terms
 
 NEEDS_LIMIT = 16
@@ -29,12 +29,14 @@ _LITERALLY = Glossary()
 class Match:
     """All `needs`, one Form of each of the `filters`, and none of the `unwanted` Forms.
 
+    Of Entries that are not for everyone, only those with one of the Terms in `visible`.
     `impossible` says that something was asked for which has no Terms, such as `???`.
     """
 
     needs: tuple[Need, ...] = ()
     filters: tuple[Choice, ...] = ()
     unwanted: Choice = ()
+    visible: Choice = ()
     impossible: bool = False
 
 
@@ -50,8 +52,9 @@ def match(query: Query, glossary: Glossary, team: str | None, channel: str | Non
     needs = _each_once(_needs(said, glossary))
     return Match(
         needs=_bounded(needs),
-        filters=(*filters, _visible(team, channel)),
+        filters=tuple(filters),
         unwanted=_forms(query.unwanted, _LITERALLY),
+        visible=tuple(literal(visible_to(id_)) for id_ in (team, channel) if id_),
         impossible=bool(said) and not needs,
     )
 
@@ -98,11 +101,6 @@ def _loosened(clause: Clause) -> Clause:
 
 def _narrows(choice: Sequence[Clause]) -> bool:
     return all(isinstance(clause, Field) for clause in choice)
-
-
-def _visible(team: str | None, channel: str | None) -> Choice:
-    ids = [visible_to(id_) for id_ in (team, channel) if id_]
-    return tuple(literal(term) for term in (EVERYONE, *ids))
 
 
 def _number(asked: PullRequest) -> Form:

@@ -19,6 +19,9 @@ PART = ","
 takes both for a border, the ranking can tell a word from a part."""
 
 EVERYONE = "for:everyone"
+SOME = "for:some"
+"""Which of the two an Entry is for. All but a few are for everyone, and a Term that nearly all have
+costs a search much: it leaves those for some out instead."""
 
 TEXT_LIMIT = 20_000  # characters of a text that are indexed; a tsvector has 16,383 positions
 _POSITIONS = 16_383
@@ -61,7 +64,8 @@ def filters(entry: Entry) -> list[str]:
     found = [filter_term(name, value) for name, value in named]
     found += [pr_term(entry.pr)] if entry.pr is not None else []
     found += eras(entry.date, entry.date)
-    return found + ([visible_to(id_) for id_ in entry.visibility] or [EVERYONE])
+    some = [SOME, *map(visible_to, entry.visibility)]
+    return found + (some if entry.visibility else [EVERYONE])
 
 
 def eras(first: date, last: date) -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.search.match import Match
-from bot.search.need import Form, Row
+from bot.search.need import Form, Row, literal
 from bot.search.stems import stem
-from bot.search.stream import HEADLINE, is_filter
+from bot.search.stream import EVERYONE, HEADLINE, SOME, is_filter
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class _Syntax:
     def row(self, row: Sequence[str]) -> str:
         return self.before + self.between.join(row) + self.after
 
+
+_EVERYONE, _SOME = literal(EVERYONE), literal(SOME)
 
 _FTS5 = _Syntax(" AND ", " OR ", " NOT ", '"', " ", '"')
 _TSQUERY = _Syntax(" & ", " | ", " & !", "('", "' <-> '", "')")
@@ -44,10 +46,12 @@ def tsquery(match: Match, *, in_headline: bool = False) -> str:
 def _written(match: Match, mark: str, syntax: _Syntax) -> str:
     choices = [_choice(need.forms, mark, syntax) for need in match.needs]
     choices += [_choice(choice, "", syntax) for choice in match.filters]
-    wanted = "(" + syntax.every.join(choices) + ")"
-    if not match.unwanted:
-        return wanted
-    return wanted + syntax.without + _choice(match.unwanted, "", syntax)
+    wanted = syntax.every.join(choices or [_choice((_EVERYONE, *match.visible), "", syntax)])
+    hidden = _choice((_SOME,), "", syntax)
+    if match.visible:
+        hidden = f"({hidden}{syntax.without}{_choice(match.visible, '', syntax)})"
+    without = [hidden, *([_choice(match.unwanted, "", syntax)] if match.unwanted else [])]
+    return f"({wanted}){syntax.without}" + syntax.without.join(without)
 
 
 def _choice(forms: Sequence[Form], mark: str, syntax: _Syntax) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from bot.search.match import Match, each_need, nearest
 from bot.search.need import Need
 from bot.search.rank import Candidate, Ranked, order, weight
+from bot.search.sight import Region
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
 
@@ -125,17 +126,22 @@ def _weights(within: Windows, asked: Match) -> list[float]:
 
 
 def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]:
-    """What is ranked by its text: the newest headlines, and if they are few the newest rows.
+    """What is ranked by its text: the newest rows, and the newest headlines if those have few.
 
     All rows where they are not many more than a window holds.
     """
     if total <= ALL:
         return rank(within.newest(asked, ALL))
-    headlines = within.newest(asked, WINDOW, in_headline=True)
-    if len(headlines) == WINDOW:
-        return rank(headlines)
     newest = within.newest(asked, WINDOW)
-    return rank({row.id: row for row in (*headlines, *newest)}.values())
+    head = rank(newest)
+    if sum(map(_is_in_headline, head)) >= FEW:
+        return head
+    headlines = within.newest(asked, WINDOW, in_headline=True)
+    return rank({row.id: row for row in (*newest, *headlines)}.values())
+
+
+def _is_in_headline(ranked: Ranked) -> bool:
+    return all(found.region is Region.HEADLINE for _, found in ranked.seen)
 
 
 def _behind(

@@ -117,13 +117,20 @@ def test_a_choice_of_fields_is_a_filter() -> None:
 
 
 def test_a_number_may_name_its_repository() -> None:
-    (numbers, _) = asked("#1 o/n#2").filters
+    (numbers,) = asked("#1 o/n#2").filters
     assert numbers == (literal("pr:1"), Form(((("pr:2",),), (("repo:o/n",),))))
 
 
 def test_only_what_the_viewer_may_see_matches() -> None:
     found = match(parse("moe"), GLOSSARY, "T1", "C2")
-    assert found.filters == ((literal("for:everyone"), literal("for:t1"), literal("for:c2")),)
+    assert found.visible == (literal("for:t1"), literal("for:c2"))
+    assert fts5(found) == ('(("moe")) NOT (("for:some") NOT ("for:t1" OR "for:c2"))')
+    assert tsquery(found) == "((('moe'))) & !((('for:some')) & !(('for:t1') | ('for:c2')))"
+
+
+def test_what_asks_for_nothing_matches_all_that_the_viewer_may_see() -> None:
+    found = match(parse("since:7d"), GLOSSARY, None, "C2")
+    assert fts5(found).startswith('(("for:everyone" OR "for:c2")) NOT ')
 
 
 def test_what_has_no_terms_is_impossible_alone_and_nothing_beside_others() -> None:
@@ -133,17 +140,17 @@ def test_what_has_no_terms_is_impossible_alone_and_nothing_beside_others() -> No
 
 
 def test_a_match_is_written_for_sqlite() -> None:
-    assert fts5(asked('"scaled mm" -rocm')) == ('(("scaled mm") AND ("for:everyone")) NOT ("rocm")')
+    assert fts5(asked('"scaled mm" -rocm')) == '(("scaled mm")) NOT ("for:some") NOT ("rocm")'
 
 
 def test_a_match_in_the_headline_is_written_for_postgres() -> None:
     assert tsquery(asked('"scaled-mm" repo:n'), in_headline=True) == (
-        "((('^scaled' <-> '^mm') | ('^scaledmm')) & (('repo:n')) & (('for:everyone')))"
+        "((('^scaled' <-> '^mm') | ('^scaledmm')) & (('repo:n'))) & !(('for:some'))"
     )
 
 
 def test_the_database_is_not_asked_for_a_word_beside_its_stem() -> None:
-    assert fts5(asked("kernels")).startswith('(("kernel") AND')
+    assert fts5(asked("kernels")).startswith('(("kernel"))')
 
 
 def rows(need: Need, likeness: Likeness) -> list[str]:
@@ -176,7 +183,7 @@ def test_the_words_of_a_name_may_also_stand_apart_each_in_its_own_other_names() 
 
 def test_words_that_may_stand_apart_are_not_asked_for_in_a_row_too() -> None:
     assert fts5(nearest(asked("prefix caching"))).startswith(
-        '(("apc" OR "前缀 缓存" OR (("prefix") AND ("cach"))) AND '
+        '(("apc" OR "前缀 缓存" OR (("prefix") AND ("cach")))) NOT '
     )
 
 
