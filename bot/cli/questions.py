@@ -84,7 +84,7 @@ def _result(hit: Hit) -> dict[str, Any]:
         "gist": gist(entry.verdict),
         "level": entry.level,
         "date": entry.date.isoformat(),
-        "score": round(hit.score, 4),
+        "score": hit.score,
         "why": list(hit.why),
         "matched": hit.matched,
         "confident": hit.confident,

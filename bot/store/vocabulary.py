@@ -25,7 +25,8 @@ class Vocabulary:
     """Learns the words of Entries. How common they are is a hint, right but for a factor of four.
 
     A word is written when it is met for the 1st, 4th, 16th time and so on, so that an import
-    writes little. What goes away again, with an Entry or its words, stays until all is learnt anew.
+    writes little. Until all is learnt anew, an Entry that is told again counts again, and the words
+    of one that is forgotten, retold or hidden later stay.
     """
 
     def __init__(self, database: Database) -> None:
