@@ -25,7 +25,8 @@ _PIECE = re.compile(
 )
 _SLACK_LINK = re.compile(r"<(https?://[^|>\s]+)(?:\|[^>]*)?>")
 _CONTROL = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
-_UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")  # zero width, bidi
+UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+"""Soft hyphens, characters of no width, and marks of direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Piece:
 def normalised(text: str) -> str:
     """One line without control characters, full-width forms, lone surrogates or Slack's <…>."""
     text = text.encode("utf-8", "ignore").decode("utf-8")
-    text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+    text = unicodedata.normalize("NFKC", UNSEEN.sub("", text))
     return _CONTROL.sub(" ", _SLACK_LINK.sub(r" \1 ", text)).strip()
 
 

@@ -7,13 +7,15 @@ from itertools import pairwise
 import rjieba
 from opencc import OpenCC
 
+_TRADITIONAL_TOO = frozenset("乾後徵於夥麽菸摺捱")  # in GB 2312, but with Simplified forms there
 LONGEST = 3  # characters; a longer word is cut into what it is made of
 
 
 def simplified(run: str) -> str:
     """Traditional and Japanese forms as Simplified ones, each character for itself: 檢→检, 図→图.
 
-    The length stays. What is common in Simplified text (the characters of GB 2312) is left alone.
+    The length stays. What is common in Simplified text (the characters of GB 2312) is left alone,
+    but for the few of them that are Traditional forms.
     """
     return run if _is_simplified(run) else "".join(map(_simplified, run))
 
@@ -66,20 +68,21 @@ def _is_simplified(run: str) -> bool:
         run.encode("gb2312")
     except UnicodeEncodeError:
         return False
-    return True
+    return _TRADITIONAL_TOO.isdisjoint(run)
 
 
 @lru_cache(maxsize=10_000)
 def _simplified(character: str) -> str:
     if _is_simplified(character):
         return character
-    for converter in _converters():
-        converted = converter.convert(character)
-        character = converted if len(converted) == 1 else character
-    return character
+    japanese, traditional = _converters()
+    converted = traditional.convert(character)
+    if converted == character:  # tried second: of shared forms it makes rarer ones, 併→倂
+        converted = traditional.convert(japanese.convert(character))
+    return converted if len(converted) == 1 else character
 
 
 @cache
-def _converters() -> tuple[OpenCC, ...]:
-    """From Japanese to Traditional forms, from those to Simplified ones."""
+def _converters() -> tuple[OpenCC, OpenCC]:
+    """From Japanese to Traditional forms, and from those to Simplified ones."""
     return OpenCC("jp2t"), OpenCC("t2s")

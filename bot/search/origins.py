@@ -58,7 +58,8 @@ def _clusters(text: str) -> Iterator[tuple[int, int]]:
 def _joins(character: str) -> bool:
     """Whether it may become one with what stands before: marks, vowels and finals of Hangul.
 
-    Half a surrogate pair is nothing, so that what stands behind it joins what stands before.
+    What `fold` drops is nothing, so that what stands behind it joins what stands before.
     """
     first = unicodedata.normalize("NFKD", character)[0]
-    return unicodedata.category(first) in {"Mn", "Mc", "Me", "Cs"} or "\u1160" <= first <= "\u11ff"
+    is_mark = unicodedata.category(first) in {"Mn", "Mc", "Me"} or "\u1160" <= first <= "\u11ff"
+    return is_mark or not fold(character)

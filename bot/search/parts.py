@@ -1,7 +1,7 @@
 """Cuts identifiers into their parts: SharedTopkIndices, --moe-backend, torch.cuda, GLM-5.2."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -38,15 +38,25 @@ def parts_of(word: str) -> tuple[str, ...]:
 def wholes_of(word: str) -> tuple[str, ...]:
     """What else an identifier is found by.
 
-    Neighbours joined, all of it, the stems of its parts, and numbered names without the number.
+    Neighbours joined, all of it, numbered names without the number, and the stems of all these.
     """
     parts = parts_of(word)
     wholes = [join(pair) for pair in pairwise(parts)]
     if 2 < len(parts) <= WHOLE_PARTS:
         wholes.append(join(parts))
-    shorter = [stem(part) for part in parts]
-    shorter += [found[1] for part in parts if (found := _NUMBERED.fullmatch(part))]
-    return (*wholes, *(term for term in shorter if term not in parts))
+    wholes += [found[1] for part in parts if (found := _NUMBERED.fullmatch(part))]
+    stems = [term for whole in (*parts, *wholes) for term in _stems(whole)]
+    return tuple(term for term in dict.fromkeys((*wholes, *stems)) if term not in parts)
+
+
+def _stems(term: str) -> Iterator[str]:
+    """Its stem, the stem of that, and so on: embedding, embed, emb.
+
+    Whatever Term a text has, it has its stem too: a search for a word asks for the stem alone.
+    """
+    while (shorter := stem(term)) != term:
+        yield shorter
+        term = shorter
 
 
 def join(parts: Sequence[str]) -> str:

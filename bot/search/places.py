@@ -104,7 +104,8 @@ def _span(whole: str, before: Sequence[_Place], places: Sequence[_Place], after:
     if pair >= 0 and (is_han(whole) or is_kana(whole)):
         return first.start + pair, first.start + pair + len(whole)
     for group in (*pairwise(places), places, (*before, *places)):
-        if join([place.term for place in group]) == whole:
+        joined = join([place.term for place in group])
+        if whole in {joined, stem(joined)}:
             return group[0].start, group[-1].end
     for place in places:
         if whole == stem(place.term) or place.term.startswith(whole):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.core.lexer import UNSEEN
+
 _HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _KATAKANA = "\u30a1-\u30fa\u30fc-\u30ff"
 _HIRAGANA = "\u3041-\u309f"
@@ -45,9 +47,12 @@ def runs(text: str) -> Iterator[Run]:
 
 
 def fold(text: str) -> str:
-    """One form for full-width and other compatible characters; lone surrogates are dropped."""
+    """One form for full-width and other compatible characters.
+
+    Lone surrogates are dropped, and what is not seen: a Query has none of that either.
+    """
     if not text.isascii():
-        text = text.encode("utf-8", "ignore").decode("utf-8")
+        text = UNSEEN.sub("", text.encode("utf-8", "ignore").decode("utf-8"))
         text = unicodedata.normalize("NFKC", text)
     return text
 

@@ -8,7 +8,7 @@ from bot.search import han
 from bot.search.parts import TERM_LIMIT, is_version, join, parts_of, wholes_of
 from bot.search.scripts import Run, Script, fold, runs
 
-TERMS_VERSION = "3"
+TERMS_VERSION = "4"
 """Raise it whenever the same text gives other Terms: `reindex` then makes the index anew."""
 
 _LONG_KANA = 3  # characters; longer runs of katakana are often several words: ソングエディタ

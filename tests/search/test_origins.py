@@ -21,6 +21,7 @@ JOINING = st.text(alphabet="eｶﾞ\u3099\u0301\u1100\u1161\u11a8가각ﬁ…\ud
         ("ｶﾞｲﾄﾞ", "ガイド", 0, 1, "ｶﾞ"),
         ("㎏ moe", "kg moe", 3, 6, "moe"),
         ("m\ud800oe", "moe", 0, 3, "m\ud800oe"),
+        ("so\u00adft e\u200b\u0301", "soft é", 5, 6, "e\u200b\u0301"),
     ],
 )
 def test_a_folded_span_leads_back_to_the_text(

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.search.parts import TERM_LIMIT
+from bot.search.stems import stem
 from bot.search.words import terms
 
 
@@ -54,7 +55,7 @@ def test_a_dot_between_digits_tells_5_2_from_52() -> None:
 
 
 def test_neighbouring_parts_and_the_whole_are_terms() -> None:
-    assert terms("BlockStoreMeta").wholes == ("blockstore", "storemeta", "blockstoremeta")
+    assert {"blockstore", "storemeta", "blockstoremeta"} <= set(terms("BlockStoreMeta").wholes)
 
 
 @pytest.mark.parametrize(("word", "name"), [("Qwen3", "qwen"), ("gfx950", "gfx"), ("GLM5", "glm")])
@@ -66,6 +67,12 @@ def test_english_words_are_found_by_their_stem() -> None:
     assert set(terms("quantized kernels").wholes) == {"quantiz", "kernel"}
 
 
+@pytest.mark.parametrize("text", ["embedding", "requestAnimationFrame", "TensorLists", "Tables2"])
+def test_whatever_term_a_text_has_it_has_its_stem_too(text: str) -> None:
+    found = {*terms(text).parts, *terms(text).wholes}
+    assert {stem(term) for term in found} <= found
+
+
 @pytest.mark.parametrize(("text", "term"), [("C++", "cpp"), ("C#", "csharp"), ("F#", "fsharp")])
 def test_names_that_end_in_symbols_keep_them_as_letters(text: str, term: str) -> None:
     assert terms(f"port to {text}.").parts[-1] == term
@@ -73,6 +80,7 @@ def test_names_that_end_in_symbols_keep_them_as_letters(text: str, term: str) ->
 
 def test_traditional_and_japanese_characters_are_the_simplified_ones() -> None:
     assert terms("檢查點") == terms("检查点")
+    assert terms("合併前後關於") == terms("合并前后关于")
     assert terms("辞書の編集").parts[0] == terms("辞书").parts[0]
 
 
@@ -86,6 +94,10 @@ def test_words_inside_a_run_of_katakana_are_found() -> None:
 
 def test_full_width_letters_are_the_same() -> None:
     assert terms("ＫＩＭＩ　Ｋ３") == terms("KIMI K3")
+
+
+def test_what_is_not_seen_cuts_no_word() -> None:
+    assert terms("Mo\u200bE soft\u00adware \u202eabc") == terms("MoE software abc")
 
 
 def test_a_change_of_script_is_a_border() -> None:

@@ -317,3 +317,20 @@ def test_english_finds_chinese_and_chinese_finds_english(store: Store) -> None:
     tell(store, told("修复内存泄漏"), told("Fix a race in the scheduler"))
     assert headlines(find(store, "memory leak")) == ["修复内存泄漏"]
     assert headlines(find(store, "调度器 竞态"))[0] == "Fix a race in the scheduler"
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("Use requestAnimationFrame", "requestanimationframe"),
+        ("Use requestAnimationFrame", "REQUESTANIMATIONFRAMES"),
+        ("Faster embedding lookup", "embedding"),
+        ("Faster embedding lookup", "embeddings embedded"),
+        ("Fix Mo\u200bE soft\u00adware", "moe software"),
+        ("修复合并前后的冲突", "合併前後 衝突"),
+        ("合併前後的衝突", "合并前后 冲突"),
+    ],
+)
+def test_a_word_is_found_however_it_was_written(store: Store, text: str, query: str) -> None:
+    tell(store, told(text))
+    assert [hit.matched for hit in find(store, query).hits] == [Matched.ALL]
