@@ -1,6 +1,7 @@
 """Imports digest files, or only reads them, and keeps count of what became of them."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 from bot.cli.progress import progress_bar
 from bot.core.entry import DigestFile, Problem
 from bot.core.merging import Merged
+from bot.errors import DatabaseError
 from bot.sources.ahead import read_digests
 from bot.sources.digests import find_digests
 from bot.store.store import Store
@@ -71,6 +73,7 @@ def import_digests(store: Store, paths: Sequence[Path], today: date) -> Imported
             for file, merged in zip(run, store.entries.merge_all(run, make), strict=True):
                 imported.note_read(file)
                 imported.note_merged(merged)
+    with suppress(DatabaseError):  # all is stored, and the next import tidies
         tidy(store.database, imported.changed())
     return imported
 

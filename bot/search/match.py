@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import groupby
 
 from bot.core.query import Clause, Field, FieldName, Phrase, PullRequest, Query, Word, levels_of
@@ -10,14 +9,11 @@ from bot.search.asking import needs_of
 from bot.search.glossary import Glossary
 from bot.search.need import Form, Likeness, Need, Row, literal, together
 from bot.search.parts import join
-from bot.search.stream import eras, filter_term, pr_term, visible_to
+from bot.search.stream import filter_term, pr_term, visible_to
 from bot.search.words import terms
 
 NEEDS_LIMIT = 16
 """Each Need costs a count and a look at every candidate; Chinese typed in one has hundreds."""
-
-ERAS_LIMIT = 64
-"""Some six years; each era costs the database a look-up."""
 
 Choice = tuple[Form, ...]
 """Forms of which one is enough."""
@@ -76,17 +72,6 @@ def _is_near(form: Form) -> bool:
 def each_need(match: Match) -> list[Match]:
     """The Match with one of its needs at a time."""
     return [replace(match, needs=(need,)) for need in match.needs]
-
-
-def in_eras(match: Match, first: date, last: date) -> Match:
-    """The same Match among Entries of these days, give or take some weeks.
-
-    Unchanged where the days are too many to name their eras.
-    """
-    terms_ = eras(first, last)
-    if len(terms_) > ERAS_LIMIT:
-        return match
-    return replace(match, filters=(*match.filters, tuple(map(literal, terms_))))
 
 
 def loosened(query: Query) -> Query:

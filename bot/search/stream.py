@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date
 from urllib.parse import quote
 
 from bot.core.entry import Entry
@@ -25,7 +24,6 @@ costs a search much: it leaves those for some out instead."""
 
 TEXT_LIMIT = 20_000  # characters of a text that are indexed; a tsvector has 16,383 positions
 _POSITIONS = 16_383
-_ERA_DAYS = 32
 _UNSAFE = re.compile(r"[^a-zA-Z0-9_/.\-\u00a1-\U0010ffff]")
 _PLACES = 255  # of one lexeme in a tsvector
 
@@ -56,28 +54,15 @@ def _marked(of: Terms, mark: str = "") -> str:
 
 
 def filters(entry: Entry) -> list[str]:
-    """The Terms by which fields, number, date and visibility of an Entry narrow a search."""
+    """The Terms by which fields, number and visibility of an Entry narrow a search."""
     repo = entry.repo.rpartition("/")[2]
     named = [(FieldName.REPO, entry.repo), (FieldName.REPO, repo), (FieldName.LEVEL, entry.level)]
     named += [(FieldName.LABEL, label) for label in entry.labels]
     named += [(FieldName.AUTHOR, entry.author)] if entry.author else []
     found = [filter_term(name, value) for name, value in named]
     found += [pr_term(entry.pr)] if entry.pr is not None else []
-    found += eras(entry.date, entry.date)
     some = [SOME, *map(visible_to, entry.visibility)]
     return found + (some if entry.visibility else [EVERYONE])
-
-
-def eras(first: date, last: date) -> list[str]:
-    """The Terms of the spans of 32 days that hold these days, the newest first.
-
-    An index without an order can be asked by them for what is recent.
-    """
-    return [f"era:{era}" for era in range(_era(last), _era(first) - 1, -1)]
-
-
-def _era(day: date) -> int:
-    return day.toordinal() // _ERA_DAYS
 
 
 def filter_term(name: FieldName, value: str) -> str:

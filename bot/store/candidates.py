@@ -76,14 +76,15 @@ def with_partial(
     `loosened` says that `asked` wants less than what the Ranking met: then rows that meet all of
     its needs are partial too.
     """
-    if len(asked.needs) < 2 - loosened or asked.impossible:
+    if asked.impossible or (len(asked.needs) < 2 and not loosened):
         return whole
     everything = within.everything() or 1
     weights: list[float] = []
     shares: Counter[int] = Counter()
-    for each in each_need(asked):
+    for each, sampled in zip(each_need(asked), within.shares(nearest(asked)), strict=True):
         met_by = _ids(within, each)
-        weights.append(weight(len(met_by) / everything) if met_by else 0.0)
+        share = max(sampled, len(met_by) / everything)
+        weights.append(weight(share) if met_by else 0.0)
         shares.update(dict.fromkeys(met_by, weights[-1]))
     ahead = {one.id for one in whole.ranked}
     least = ENOUGH * sum(weights)
@@ -128,7 +129,8 @@ def _weights(within: Windows, asked: Match) -> list[float]:
 def _head(within: Windows, asked: Match, rank: Rank, total: int) -> list[Ranked]:
     """What is ranked by its text: the newest rows, and the newest headlines if those have few.
 
-    All rows where they are not many more than a window holds.
+    All rows where they are not many more than a window holds. Where the newest rows have enough
+    headlines to show, older ones are not looked for: that takes long, and they would be as good.
     """
     if total <= ALL:
         return rank(within.newest(asked, ALL))

@@ -21,10 +21,7 @@ INDEX = sa.table("entry_index", sa.column("rowid"), sa.column("terms"), sa.colum
 _FROM = "FROM entry_index WHERE entry_index MATCH ? AND rowid >= ? AND rowid < ?"
 _NEWEST = "ORDER BY rowid DESC LIMIT ?"
 _SEEN = "EXISTS (SELECT 1 FROM seen WHERE channel_id = ? AND entry_id = (entry_index.rowid & ?))"
-_SAMPLED = (
-    "SELECT index_id FROM entries WHERE index_id IS NOT NULL "
-    "ORDER BY index_id DESC LIMIT 1 OFFSET ?"
-)
+_SAMPLED = "SELECT index_id FROM entries WHERE index_id < ? ORDER BY index_id DESC LIMIT 1 OFFSET ?"
 
 
 def meets(match: Match) -> sa.ColumnElement[bool]:
@@ -75,10 +72,13 @@ class SqliteWindows:
 
     def shares(self, match: Match) -> list[float]:
         """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
-        floor = self._connection.exec_driver_sql(_SAMPLED, (SAMPLE - 1,)).scalar() or 0
-        each = [*each_need(match), replace(match, needs=())]
-        statement = "SELECT " + ", ".join(f"(SELECT count(*) {_FROM})" for _ in each)
-        asked = (value for one in each for value in (fts5(one), floor, self._dates[1]))
+        first, end = self._dates
+        sampled = self._connection.exec_driver_sql(_SAMPLED, (end, SAMPLE - 1)).scalar() or 0
+        each = [*each_need(match), replace(match, needs=(), filters=(), unwanted=())]
+        counted = f"(SELECT count(*) {_FROM} {self._seen})"
+        statement = "SELECT " + ", ".join([counted] * len(each))
+        values = (max(first, sampled), end, *self._channel)
+        asked = [value for one in each for value in (fts5(one), *values)]
         *met, rows = self._connection.exec_driver_sql(statement, tuple(asked)).one()
         return [count / (rows or 1) for count in met]
 

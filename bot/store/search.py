@@ -10,7 +10,7 @@ from bot.core.channel import Viewer
 from bot.core.entry import StoredEntry
 from bot.core.grammar import understood
 from bot.core.hit import Correction, Found, Hit, Matched
-from bot.core.query import Query, Sort
+from bot.core.query import Query, Sort, Word
 from bot.errors import QueryError
 from bot.search.correction import corrected
 from bot.search.glossary import Glossary
@@ -56,7 +56,13 @@ def search(
         found = ranking(within, asked, today, wanted, newest_first=newest_first)
         corrections: tuple[Correction, ...] = ()
         if not found.total and asked.needs:
-            nearest = partial(correct, connection, lexicon=store.glossary.lexicon)
+
+            def nearest(term: str) -> str | None:
+                """The known word, if it leads to an Entry that this viewer may see."""
+                word = correct(connection, term, store.glossary.lexicon)
+                alone = Query(word or "", wanted=((Word(word or ""),),))
+                return word if word and within.ids(ask(alone), 1) else None
+
             query, corrections = corrected(query, unmet(within, asked), nearest)
         if corrections:
             asked = ask(query)

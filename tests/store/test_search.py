@@ -308,6 +308,12 @@ def test_a_word_of_a_private_entry_is_never_suggested(store: Store) -> None:
     assert find(store, "zanzibariun").corrections == ()
 
 
+def test_a_word_told_in_public_once_and_hidden_since_is_not_suggested(store: Store) -> None:
+    tell(store, replace(told("Project zanzibarium"), pr=1))
+    tell(store, replace(told("Project zanzibarium", days_ago=-1), pr=1, visibility=("C1",)))
+    assert find(store, "zanzibariun").corrections == ()
+
+
 def test_characters_that_only_stand_next_to_each_other_are_no_suggestion(store: Store) -> None:
     tell(store, told("移动端网站页面"))
     assert find(store, "断网").corrections == ()

@@ -58,7 +58,7 @@ def test_rows_of_all_years_are_found_and_counted_alike(database: Database, tmp_p
 
 
 def _count_on_from(rows: int, database: Database) -> None:
-    """As if there had been many rows: then PostgreSQL's index is asked by eras."""
+    """As if there had been many rows: then PostgreSQL walks on, or asks its index."""
     sequence = "setval(pg_get_serial_sequence('entries', 'id'), :rows)"
     with database.write() as connection:
         connection.execute(sa.text(f"SELECT {sequence}"), {"rows": rows})
