@@ -1,4 +1,4 @@
-"""The Forms in which what was typed may stand in a text: as typed, by its other names, in pieces."""
+"""The Forms in which what was typed may stand: as typed, by other names, or in pieces."""
 
 import re
 from collections.abc import Iterator, Sequence
