@@ -16,7 +16,7 @@ OPINIONS = ("opinion", "person", "everyone")  # may stand between a negation and
 SCOPES = (
     *("yes", "no", "hearsay", "seeming", "concession", "turn", "turned", "labelled", "part"),
     *("whole", "only", "excepted", "everyone", "subject", "named", "audience", "added"),
-    "especially",
+    *("recipient", "especially"),
 )
 LAST_TURN = "last turn"
 MARKUP = "*_#~"

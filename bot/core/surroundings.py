@@ -79,8 +79,10 @@ class Surroundings:
         if self._has("subject", self.opening + self.said) or self._has("named", self.ahead):
             return True
         closing = self._unless_especially(self.closing)
-        return self._has("audience", self.ahead + self.said + closing) or (
-            closing == self.closing and self._has("added", self.rest)
+        return (
+            self._has("audience", self.ahead + self.said + closing)
+            or self._has("recipient", self.held + self.said + closing)
+            or (closing == self.closing and self._has("added", self.rest))
         )
 
     def _unless_especially(self, signs: str) -> str:

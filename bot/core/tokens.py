@@ -36,11 +36,15 @@ def token_pattern(concepts: Iterable[str]) -> re.Pattern[str]:
 
 def marks() -> dict[str, str]:
     """The sign of each mark that is always one; none for blanks."""
-    kinds = {PAUSES: PAUSE, COLONS: COLON, ASKS: ASK, STOPS: STOP, (" ", "\n", "\t"): ""}
-    return {mark: sign for marks, sign in kinds.items() for mark in marks} | {
-        "- ": PAUSE,
-        "-- ": PAUSE,
+    kinds = {
+        PAUSES: PAUSE,
+        ("- ", "-- "): PAUSE,
+        COLONS: COLON,
+        ASKS: ASK,
+        STOPS: STOP,
+        " \n\t": "",
     }
+    return {mark: sign for together, sign in kinds.items() for mark in together}
 
 
 def any_of(words: Iterable[str]) -> str:

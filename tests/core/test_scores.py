@@ -46,6 +46,19 @@ def test_a_bare_figure_after_a_colon_is_of_five_or_of_ten(bare: str, grade: str)
 
 
 @pytest.mark.parametrize(
+    ("letter", "grade"), [(": s", "high"), ("：a+", "high"), ("：b", "middle"), ("：d", "low")]
+)
+def test_a_letter_after_a_colon_is_a_grade(letter: str, grade: str) -> None:
+    found = re.search(FIGURES, f"{letter}。")
+    assert found
+    assert told_by(found[0]) == ("points", grade)
+
+
+def test_what_is_no_figure_stands_for_nothing() -> None:
+    assert told_by("512") == ()
+
+
+@pytest.mark.parametrize(
     "text", ["p99", "2/3", "1/50", "a/5", "4.5", "5 分支", "3 points", "7/10%"]
 )
 def test_other_figures_are_none(text: str) -> None:

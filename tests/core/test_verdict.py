@@ -287,3 +287,8 @@ def test_a_word_of_two_concepts_is_refused() -> None:
 def test_a_reading_of_an_unknown_concept_is_refused() -> None:
     with pytest.raises(ValueError, match="closely"):
         prepare({"quick": ["skim"]}, [Reading("quick closely", Level.SKIM)], [], {}, {}, {})
+
+
+def test_a_loose_reading_is_tried_only_where_no_other_fits(phrases: Phrases) -> None:
+    assert judge("not for anybody to read", phrases)[0] is Level.SKIP
+    assert judge("Skim; not for anybody to read", phrases) == (Level.SKIM, "Skim")
