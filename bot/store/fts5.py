@@ -5,7 +5,6 @@ Answer needs several, and putting them together anew takes longer than running t
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,7 +20,10 @@ INDEX = sa.table("entry_index", sa.column("rowid"), sa.column("terms"), sa.colum
 _FROM = "FROM entry_index WHERE entry_index MATCH ? AND rowid >= ? AND rowid < ?"
 _NEWEST = "ORDER BY rowid DESC LIMIT ?"
 _SEEN = "EXISTS (SELECT 1 FROM seen WHERE channel_id = ? AND entry_id = (entry_index.rowid & ?))"
-_SAMPLED = "SELECT index_id FROM entries WHERE index_id < ? ORDER BY index_id DESC LIMIT 1 OFFSET ?"
+_SAMPLED = (
+    "SELECT coalesce(min(index_id), 0), count(*) FROM (SELECT index_id FROM entries "
+    "WHERE index_id >= ? AND index_id < ? ORDER BY index_id DESC LIMIT ?)"
+)
 
 
 def meets(match: Match) -> sa.ColumnElement[bool]:
@@ -72,14 +74,14 @@ class SqliteWindows:
 
     def shares(self, match: Match) -> list[float]:
         """Which share of the newest SAMPLE rows meets each need of the Match, from 0 to 1."""
-        first, end = self._dates
-        sampled = self._connection.exec_driver_sql(_SAMPLED, (end, SAMPLE - 1)).scalar() or 0
-        each = [*each_need(match), replace(match, needs=(), filters=(), unwanted=())]
+        sampled = self._connection.exec_driver_sql(_SAMPLED, (*self._dates, SAMPLE))
+        first, rows = sampled.one()
+        each = each_need(match)
         counted = f"(SELECT count(*) {_FROM} {self._seen})"
         statement = "SELECT " + ", ".join([counted] * len(each))
-        values = (max(first, sampled), end, *self._channel)
+        values = (first, self._dates[1], *self._channel)
         asked = [value for one in each for value in (fts5(one), *values)]
-        *met, rows = self._connection.exec_driver_sql(statement, tuple(asked)).one()
+        met = self._connection.exec_driver_sql(statement, tuple(asked)).one()
         return [count / (rows or 1) for count in met]
 
     def _ids(self, statement: str, match: Match, limit: int) -> list[int]:

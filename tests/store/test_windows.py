@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from bot.core.channel import Viewer
 from bot.core.entry import DigestFile
 from bot.core.grammar import parse
 from bot.core.hit import Found, Matched
-from bot.store.bounds import SAMPLE
+from bot.search.match import match
+from bot.store.bounds import SAMPLE, bounds
 from bot.store.database import Database
 from bot.store.search import search
 from bot.store.store import Store, open_store, store_on
+from bot.store.windows import windows
 from tests.telling import TODAY, telling
 
 ROWS = 14 * SAMPLE  # with so many, more rows than are counted have a word of every sixth
@@ -55,6 +58,24 @@ def test_rows_of_all_years_are_found_and_counted_alike(database: Database, tmp_p
             if one.total_exact:
                 every = [{*_keys(ask(store, text, limit=1_000))} for store in stores]
                 assert every[0] == every[1], text
+
+
+def test_how_common_a_word_is_does_not_depend_on_what_else_narrows_a_search(
+    database: Database,
+) -> None:
+    """Rows that are hidden, filtered out or unseen count as well: else the ranking would differ."""
+    store = store_on(database)
+    hidden = telling("Hidden MoE", pr=9, on=TODAY)
+    hidden = replace(hidden, entry=replace(hidden.entry, visibility=("C9",)))
+    told = [telling(f"MoE {n}", pr=n, on=TODAY, repo="a/b") for n in (1, 2)]
+    store.entries.merge(DigestFile("told.yaml", (hidden, *told, telling("Other", pr=3, on=TODAY))))
+    viewer = Viewer(channel="C1")
+    for text in ("moe zzz", "moe zzz repo:b", "moe zzz seen:no", "moe zzz until:0d"):
+        query = parse(text)
+        asked = match(query, store.glossary, None, "C1")
+        with database.read() as connection:
+            within = windows(connection, bounds(query, viewer, TODAY))
+            assert within.shares(asked) == [0.5, 0.0], text
 
 
 def _count_on_from(rows: int, database: Database) -> None:
