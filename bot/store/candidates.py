@@ -13,10 +13,10 @@ from bot.search.sight import Region
 from bot.store.bounds import CAP
 from bot.store.windows import Windows
 
-WINDOW = 100
+WINDOW = 60
 """How many candidates a window holds: one of headlines, one of all texts."""
 
-ALL = 250
+ALL = 150
 """Up to how many rows all are ranked: looking for headlines among them takes longer."""
 
 FEW = 10

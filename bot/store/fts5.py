@@ -14,6 +14,7 @@ from bot.search.match import Match, each_need
 from bot.search.rank import Candidate
 from bot.search.syntax import fts5
 from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of
+from bot.store.database import plain_rows
 
 INDEX = sa.table("entry_index", sa.column("rowid"), sa.column("terms"), sa.column("entry_index"))
 
@@ -59,7 +60,7 @@ class SqliteWindows:
         """The rows of these ids, in any order."""
         marks = ",".join("?" * len(ids))
         statement = f"SELECT rowid, terms FROM entry_index WHERE rowid IN ({marks})"  # noqa: S608
-        return _candidates(self._connection.exec_driver_sql(statement, tuple(ids)).all())
+        return _candidates(plain_rows(self._connection, statement, tuple(ids)))
 
     def everything(self) -> int:
         """About how many rows there are."""
@@ -89,7 +90,7 @@ class SqliteWindows:
 
     def _all(self, statement: str, query: str, limit: int) -> Sequence[Any]:
         asked = (query, *self._dates, *self._channel, limit)
-        return self._connection.exec_driver_sql(statement, asked).all()
+        return plain_rows(self._connection, statement, asked)
 
 
 def _candidates(rows: Sequence[Any]) -> list[Candidate]:

@@ -17,6 +17,7 @@ from bot.search.match import Match, each_need
 from bot.search.rank import Candidate
 from bot.search.syntax import tsquery
 from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of
+from bot.store.database import plain_rows
 
 COMMON = 0.02
 """The share of the newest rows from which on these are enough to tell what else is in them."""
@@ -159,4 +160,4 @@ class PostgresWindows:
         return [id_ for (id_,) in self._all(statement.format(seen=self._seen), values)]
 
     def _all(self, statement: str, values: tuple[object, ...]) -> Sequence[Any]:
-        return self._connection.exec_driver_sql(statement, values).all()
+        return plain_rows(self._connection, statement, values)
