@@ -18,7 +18,9 @@ def misread(level: str, *verdicts: str) -> dict[str, str]:
     return {verdict: found for verdict, found in judged.items() if found is not Level(level)}
 
 
-@pytest.mark.parametrize(("name", "least"), [("building", 0.98), ("building-2", 0.98)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("building", 0.98), ("building-2", 0.98), ("lines", 0.98)]
+)
 def test_labelled_verdicts_are_read_right(name: str, least: float) -> None:
     labelled = yaml.safe_load((LABELLED / f"{name}.yaml").read_text(encoding="utf-8"))
     wrong = [one["verdict"] for one in labelled if misread(one["level"], one["verdict"])]
