@@ -18,9 +18,10 @@ PART = ","
 takes both for a border, the ranking can tell a word from a part."""
 
 EVERYONE = "for:everyone"
-SOME = "for:some"
+SOME = "for:%some"
 """Which of the two an Entry is for. All but a few are for everyone, and a Term that nearly all have
-costs a search much: it leaves those for some out instead."""
+costs a search much: it leaves those for some out instead. The sign is one that no id's Term has
+alone: a channel called *some* would see all else."""
 
 TEXT_LIMIT = 20_000  # characters of a text that are indexed; a tsvector has 16,383 positions
 _POSITIONS = 16_383

@@ -124,8 +124,8 @@ def test_a_number_may_name_its_repository() -> None:
 def test_only_what_the_viewer_may_see_matches() -> None:
     found = match(parse("moe"), GLOSSARY, "T1", "C2")
     assert found.visible == (literal("for:t1"), literal("for:c2"))
-    assert fts5(found) == ('(("moe")) NOT (("for:some") NOT ("for:t1" OR "for:c2"))')
-    assert tsquery(found) == "((('moe'))) & !((('for:some')) & !(('for:t1') | ('for:c2')))"
+    assert fts5(found) == ('(("moe")) NOT (("for:%some") NOT ("for:t1" OR "for:c2"))')
+    assert tsquery(found) == "((('moe'))) & !((('for:%some')) & !(('for:t1') | ('for:c2')))"
 
 
 def test_what_asks_for_nothing_matches_all_that_the_viewer_may_see() -> None:
@@ -140,12 +140,12 @@ def test_what_has_no_terms_is_impossible_alone_and_nothing_beside_others() -> No
 
 
 def test_a_match_is_written_for_sqlite() -> None:
-    assert fts5(asked('"scaled mm" -rocm')) == '(("scaled mm")) NOT ("for:some") NOT ("rocm")'
+    assert fts5(asked('"scaled mm" -rocm')) == '(("scaled mm")) NOT ("for:%some") NOT ("rocm")'
 
 
 def test_a_match_in_the_headline_is_written_for_postgres() -> None:
     assert tsquery(asked('"scaled-mm" repo:n'), in_headline=True) == (
-        "((('^scaled' <-> '^mm') | ('^scaledmm')) & (('repo:n'))) & !(('for:some'))"
+        "((('^scaled' <-> '^mm') | ('^scaledmm')) & (('repo:n'))) & !(('for:%some'))"
     )
 
 

@@ -146,6 +146,13 @@ def test_a_hidden_entry_shows_in_no_way_of_asking(store: Store) -> None:
         assert find(store, query).total == 0, query
 
 
+@pytest.mark.parametrize("name", ["some", "everyone", "%some", "SOME"])
+def test_no_name_of_a_channel_shows_what_is_for_others(store: Store, name: str) -> None:
+    tell(store, replace(told("hidden moe"), visibility=("C1",)), told("open moe"))
+    for query in ("moe", "sort:new", "-fp8"):
+        assert headlines(find(store, query, Viewer(team=name, channel=name))) == ["open moe"]
+
+
 def test_seen_is_of_the_viewers_channel(store: Store) -> None:
     tell(store, told("moe seen"), told("moe unseen"))
     mine, other = (store.channels.ensure(channel) for channel in ("C1", "C2"))
