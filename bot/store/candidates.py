@@ -65,7 +65,7 @@ def ranking(
         found = rank(within.newest(near, min(max(WINDOW, wanted), CAP)))
         return Ranking(sorted(found, key=lambda one: -one.id), total)
     head = _head(within, near, rank, total)
-    return Ranking([*head, *_behind(within, near, head, wanted, rank)], total)
+    return Ranking([*head, *_behind(within, near, head, wanted, rank)][:CAP], total)
 
 
 def with_partial(

@@ -1,5 +1,6 @@
 """Answers a Query: one page of Hits, ranked among candidates from the index."""
 
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Protocol
@@ -60,7 +61,7 @@ def search(
             def nearest(term: str) -> str | None:
                 """The known word, if it leads to an Entry that this viewer may see."""
                 word = correct(connection, term, store.glossary.lexicon)
-                alone = Query(word or "", wanted=((Word(word or ""),),))
+                alone = replace(query, wanted=((Word(word or ""),),))
                 return word if word and within.ids(ask(alone), 1) else None
 
             query, corrections = corrected(query, unmet(within, asked), nearest)

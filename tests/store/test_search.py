@@ -1,4 +1,4 @@
-"""Searching gives the same Hits in the same order on both databases."""
+"""Searching gives the same Hits in the same order on both databases, but for some partial ones."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -308,6 +308,17 @@ def test_a_known_or_quoted_word_is_not_corrected(store: Store) -> None:
     tell(store, told("Faster quantization"), told("Fix the quantizaton typo"))
     assert find(store, "quantizaton").corrections == ()
     assert find(store, '"quantizatio"').corrections == ()
+
+
+def test_a_word_is_not_corrected_into_one_that_is_left_out(store: Store) -> None:
+    tell(store, told("Faster quantization"))
+    assert find(store, "quantizaton -quantization").corrections == ()
+
+
+def test_pages_end_where_counting_ends(store: Store) -> None:
+    tell(store, *(told(f"MoE number {n}") for n in range(1003)))
+    last = search(store, parse("moe"), viewer=EVERYONE, today=TODAY, limit=7, offset=994)
+    assert (last.total, len(last.hits)) == (1000, 6)
 
 
 def test_a_word_of_a_private_entry_is_never_suggested(store: Store) -> None:
