@@ -19,7 +19,8 @@ def misread(level: str, *verdicts: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("building", 0.98), ("building-2", 0.98), ("lines", 0.98)]
+    ("name", "least"),
+    [("building", 0.98), ("building-2", 0.98), ("building-3", 0.98), ("lines", 0.98)],
 )
 def test_labelled_verdicts_are_read_right(name: str, least: float) -> None:
     labelled = yaml.safe_load((LABELLED / f"{name}.yaml").read_text(encoding="utf-8"))
@@ -551,4 +552,90 @@ def test_traditional_characters_skim_too() -> None:
         "閒時翻翻就好。",
         "建議快速瀏覽。",
         "看個大概就好。",
+    )
+
+
+def test_the_priority_of_a_merge_says_nothing() -> None:
+    assert not misread(
+        "unknown",
+        "优先级高，请尽快合并。",
+        "优先级：最高，影响线上，建议立即发布补丁。",
+        "High priority: please merge before Friday.",
+        "High priority. Should be merged this week.",
+        "Critical: data loss on upgrade.",
+    )
+    assert not misread(
+        "must", "优先级高，合并前请务必精读。", "Priority: high. Please read it before you merge."
+    )
+
+
+def test_an_order_to_read_in_names_no_part() -> None:
+    assert not misread(
+        "must",
+        "建议按提交的顺序精读。",
+        "Worth reading from first to last.",
+        "Read it closely, in the order of the commits.",
+    )
+    assert not misread("skip", "Not worth reading from top to bottom.")
+    assert not misread("skim", "可以按提交顺序快速浏览。")
+
+
+def test_what_a_change_is_limited_to_limits_no_advice() -> None:
+    assert not misread("skip", "Only renames files, no need to read.", "只改了测试，不必看。")
+    assert not misread("unknown", "Only changes the tests, so merge it.")
+
+
+def test_no_reason_not_to_read_closely_is_a_must() -> None:
+    assert not misread("must", "没有理由不精读。", "没有任何理由不细看这个 PR。")
+
+
+def test_a_part_that_is_the_reason_to_read_does_not_limit() -> None:
+    assert not misread(
+        "must",
+        "仅凭状态机那段注释，就值得精读。",
+        "The comments alone make this worth reading closely.",
+        "The commit messages alone make this a must.",
+    )
+    assert not misread("unknown", "A restart is a must.")
+
+
+def test_two_kinds_of_readers_may_be_everyone() -> None:
+    assert not misread(
+        "skip",
+        "读过原文的人不用再读，没读过的人也不用读。",
+        "看过上一篇的人不必看，没看过的直接去看那篇。",
+    )
+    assert not misread(
+        "must",
+        "维护者要精读，其他人也应该读。",
+        "Maintainers should read this closely, and so should everyone else.",
+    )
+    assert not misread(
+        "skim",
+        "读过原文的人不必再读，没读过的值得一看。",
+        "没看过的人不必看。",
+        "维护者必读，其他人不必看。",
+        "维护者要精读，其他人也该知道有此变化。",
+    )
+
+
+def test_put_off_until_something_else_is_a_skip() -> None:
+    assert not misread("skip", "等真正的修复合入之后再看不迟。", "内容重复，直接看那篇。")
+    assert not misread("unknown", "不用去看那篇。")
+
+
+def test_closing_without_regret_is_a_skip_and_closing_a_pull_request_nothing() -> None:
+    assert not misread("skip", "You can close it without regret.")
+    assert not misread(
+        "unknown", "Please close this.", "You can close this one in favour of the other PR."
+    )
+
+
+def test_nothing_to_be_seen_or_learned_is_a_skip() -> None:
+    assert not misread(
+        "skip",
+        "实在没有什么可看的。",
+        "谈不上有什么值得一看的。",
+        "You will not learn anything from the pages it touches.",
+        "重要性：低，可忽略。",
     )
