@@ -563,6 +563,9 @@ def test_the_priority_of_a_merge_says_nothing() -> None:
         "High priority: please merge before Friday.",
         "High priority. Should be merged this week.",
         "Critical: data loss on upgrade.",
+        "Top priority: deploy before Monday.",
+        "Importance: high. Needs to be backported.",
+        "Urgent, please upgrade.",
     )
     assert not misread(
         "must", "优先级高，合并前请务必精读。", "Priority: high. Please read it before you merge."
@@ -616,6 +619,7 @@ def test_two_kinds_of_readers_may_be_everyone() -> None:
         "没看过的人不必看。",
         "维护者必读，其他人不必看。",
         "维护者要精读，其他人也该知道有此变化。",
+        "做训练的同学要精读，其他同学也应浏览一遍。",
     )
 
 
