@@ -20,7 +20,13 @@ def misread(level: str, *verdicts: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("building", 0.98), ("building-2", 0.98), ("building-3", 0.98), ("lines", 0.98)],
+    [
+        ("building", 0.98),
+        ("building-2", 0.98),
+        ("building-3", 0.98),
+        ("lines", 0.98),
+        ("measuring", 0.94),  # written and labelled with the first, and never built with
+    ],
 )
 def test_labelled_verdicts_are_read_right(name: str, least: float) -> None:
     labelled = yaml.safe_load((LABELLED / f"{name}.yaml").read_text(encoding="utf-8"))
