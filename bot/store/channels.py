@@ -73,18 +73,24 @@ class Channels:
 
     def viewer(self, channel: str, team: str | None = None) -> Viewer:
         """Who looks from this channel, also where the database does not know it."""
-        # One statement: every command asks this before it is answered.
-        beside = workspaces.outerjoin(
-            channels,
-            sa.and_(channels.c.workspace_id == workspaces.c.id, channels.c.channel == channel),
-        )
-        single = sa.and_(workspaces.c.id == SINGLE, workspaces.c.team_id.is_(None))
-        which = workspaces.c.id == SINGLE if team is None else workspaces.c.team_id == team
-        one = sa.select(workspaces.c.team_id, channels.c.id).select_from(beside)
+        asked = {"channel": channel, "team": team}
         with self._database.read() as connection:
-            row = connection.execute(one.where(sa.or_(which, single))).first()
+            row = connection.execute(_VIEWER if team else _VIEWER_OF_SINGLE, asked).first()
         known_team, channel_row = row or (None, None)
         return Viewer(team=team or known_team, channel=channel, channel_row=channel_row)
+
+
+def _viewer(which: sa.ColumnElement[bool]) -> sa.Select[str | None, int | None]:
+    """The team's id and the channel's row: one statement, as every command asks this first."""
+    channel = channels.c.channel == sa.bindparam("channel")
+    beside = sa.and_(channels.c.workspace_id == workspaces.c.id, channel)
+    single = sa.and_(workspaces.c.id == SINGLE, workspaces.c.team_id.is_(None))
+    of = sa.select(workspaces.c.team_id, channels.c.id)
+    return of.select_from(workspaces.outerjoin(channels, beside)).where(sa.or_(which, single))
+
+
+_VIEWER = _viewer(workspaces.c.team_id == sa.bindparam("team"))
+_VIEWER_OF_SINGLE = _viewer(workspaces.c.id == SINGLE)
 
 
 def _workspace(connection: Connection, team: str | None) -> int | None:
