@@ -57,6 +57,6 @@ def together(needs: Iterable[Need], likeness: Likeness = Likeness.LITERAL) -> Fo
 
 
 def rows_of(need: Need) -> tuple[Row, ...]:
-    """The Forms of a Need that are one row; the nearest whole Form if there is none."""
+    """The rows that are each enough for a Need, the nearest first."""
     simple = [form.every[0] for form in need.forms if len(form.every) == 1]
     return tuple(dict.fromkeys(row for rows in simple for row in rows))

@@ -102,8 +102,8 @@ def unmet(within: Windows, asked: Match) -> list[Need]:
 def _counted(within: Windows, asked: Match) -> tuple[Match, int]:
     """What to ask for, and how many rows meet it.
 
-    Where enough do by the names themselves, what those cover, and words that only stand apart,
-    would come behind them anyway: they are not asked for, which takes a fraction of the time.
+    Where enough do by the names themselves, what those cover, and what is put together from pieces,
+    counts less and is not asked for, which takes a fraction of the time.
     """
     near = nearest(asked)
     total = within.count(near)
