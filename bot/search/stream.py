@@ -33,7 +33,8 @@ def stream(entry: Entry) -> str:
     """All Terms of an Entry: its headline's, then every text's and every filter's.
 
     The parts of a text follow each other; filters part the marked headline from all else, which
-    they stand before. Free of quotes, backslashes, control characters and all blanks but the separating ones.
+    they stand before. Free of quotes, backslashes, control characters and all blanks but the
+    separating ones.
     """
     head = [terms(text[:TEXT_LIMIT]) for text in (entry.headline, entry.title or "")]
     told = terms(entry.verdict[:TEXT_LIMIT])
