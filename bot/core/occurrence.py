@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.core.every import parse_rhythm
 from bot.core.rhythm import Rhythm
-from bot.core.schedule import Occurrence, State, StoredSubscription, Subscription
+from bot.core.schedule import Occurrence, StoredSubscription, Subscription
 
 APART = timedelta(hours=12)
 """After an edit: how long no Occurrence follows a posted weekly one."""
@@ -19,7 +19,7 @@ def falls_due(stored: StoredSubscription, now: datetime) -> Occurrence | None:
     Of several that were not recorded the newest stands for all: what they would have shown is
     still unseen and is chosen from for this one.
     """
-    if stored.state is not State.ACTIVE:
+    if stored.is_idle:
         return None
     first = _first(stored.subscription, _starts_after(stored), stored.last_due)
     if first is None or first.effective > now:
@@ -33,8 +33,8 @@ def falls_due(stored: StoredSubscription, now: datetime) -> Occurrence | None:
 
 
 def upcoming(stored: StoredSubscription, now: datetime) -> Iterator[Occurrence]:
-    """The Occurrences that fall due later than `now`, in order; none unless it is active."""
-    if stored.state is not State.ACTIVE:
+    """The Occurrences that fall due later than `now`, in order; none while it is idle."""
+    if stored.is_idle:
         return iter(())
     after = max(now, _starts_after(stored))
     return _unrecorded(stored.subscription, after, stored.last_due)

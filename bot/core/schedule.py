@@ -42,7 +42,8 @@ class Subscription:
 
     `every` is kept as written and is known to parse (see `bot.core.every`); `timezone` is an
     Area/City zone or UTC; `filter` is known to parse. `grace` None means the default for its
-    rhythm. `team` None means the workspace of row 1.
+    rhythm. `team` None means the workspace of row 1. `subscriber` is the Slack id of the person who
+    is told when it cannot be delivered, None for nobody.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Subscription:
     paused: bool = False
     team: str | None = None
     file: str | None = None
+    subscriber: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ class StoredSubscription:
     its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
     Delivery; `first_due` the oldest that has one in its present Channel, `last_posted` the newest
     posted there; None before the first.
-    `stopped` says why Slack does not let it post.
+    `stopped` says why Slack does not let us into its Workspace, `obstacle` why it lets nothing be
+    posted in its Channel; it still falls due then, and each Occurrence is tried once.
     """
 
     id: int
@@ -118,6 +121,7 @@ class StoredSubscription:
     last_posted: Posted | None = None
     retired: bool = False
     stopped: str | None = None
+    obstacle: str | None = None
 
     @property
     def state(self) -> State:
@@ -125,4 +129,10 @@ class StoredSubscription:
             return State.RETIRED
         if self.stopped:
             return State.STOPPED
-        return State.PAUSED if self.subscription.paused else State.ACTIVE
+        paused = self.subscription.paused or self.obstacle
+        return State.PAUSED if paused else State.ACTIVE
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it does not fall due: a person, or Slack for all its Workspace, has it wait."""
+        return self.retired or bool(self.stopped) or self.subscription.paused

@@ -22,6 +22,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.core.delivery import Delivery
+from bot.core.occasion import Occasion
 from bot.core.occurrence import falls_due, grace_until
 from bot.core.roundup import DeliveryState
 from bot.core.schedule import Occurrence, StoredSubscription
@@ -124,6 +125,8 @@ class _Tick:
 
     def _deliver(self, stored: StoredSubscription, occurrence: Occurrence) -> Delivery | None:
         moment = self._now()
+        late = moment - occurrence.effective
+        occasion = Occasion(stored.subscription, occurrence, late)
         deliveries = self._store.deliveries
         if moment > grace_until(stored.subscription, occurrence):
             delivery = deliveries.miss(stored, occurrence, moment)
@@ -132,7 +135,7 @@ class _Tick:
                 stored,
                 occurrence,
                 wanted(self._store, stored, occurrence),
-                lambda roundup: compose(self._render, roundup, stored, occurrence),
+                lambda roundup: compose(self._render, roundup, occasion),
                 moment,
             )
         return self._posting.go_on(delivery) if delivery else None

@@ -2,49 +2,29 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from enum import Enum
 from typing import Protocol
 
+from bot.core.notice import Notice
+from bot.core.occasion import Occasion
 from bot.core.roundup import Message, Roundup
-from bot.core.schedule import Subscription
-
-RATE_LIMITS = frozenset({"ratelimited", "rate_limited"})
-IN_TRANSITION = frozenset(
-    {"accesslimited", "two_factor_setup_required", "org_login_required", "team_added_to_org"}
-)
-LOCKED_OUT = frozenset(
-    {"token_revoked", "token_expired", "account_inactive", "invalid_auth", "not_authed"}
-)
 
 _LONGEST = 300  # characters of a reason that come from outside
 
 
-class Remedy(Enum):
-    """What follows when Slack refused a message for sure."""
-
-    AGAIN = "again"  # the same message, a little later
-    STOP = "stop"  # nobody in this Workspace can be posted to: a person must act
-    FAIL = "fail"  # this message never will be taken
-
-
 class Refused(Exception):  # noqa: N818 (named for what happened)
-    """Slack answered with an error: the message was certainly not posted.
+    """Slack answered with an error: what was asked for was certainly not done.
 
-    `code` is Slack's own; `retry_after` is in seconds, given with a rate limit.
+    `code` is Slack's own; `retry_after` is in seconds, given with a rate limit; `details` are
+    Slack's further words for whoever mends it (messages about blocks, the scope it needs).
     """
 
-    def __init__(self, code: str, retry_after: float | None = None) -> None:
+    def __init__(
+        self, code: str, retry_after: float | None = None, details: str | None = None
+    ) -> None:
         super().__init__(code)
         self.code = code[:_LONGEST]
         self.retry_after = retry_after
-
-    @property
-    def remedy(self) -> Remedy:
-        if self.code in LOCKED_OUT:
-            return Remedy.STOP
-        if self.retry_after is not None or self.code in RATE_LIMITS | IN_TRANSITION:
-            return Remedy.AGAIN
-        return Remedy.FAIL
+        self.details = details and details[:_LONGEST]
 
 
 class Unanswered(Exception):  # noqa: N818
@@ -66,27 +46,26 @@ class Unreadable(Exception):  # noqa: N818
 class Render(Protocol):
     """Puts a Roundup into words."""
 
-    def __call__(
-        self, roundup: Roundup, subscription: Subscription, due: datetime
-    ) -> tuple[Message, ...]:
+    def __call__(self, roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
         """The lead, then the replies in its thread (`thread=True`), each within Slack's sizes.
 
-        Each Message names in `entries` the row ids of the Entries it tells. Of a Roundup without
-        Entries: one Message that says so (asked for only by `quiet: line`). Pure and fast: it is
-        called inside a transaction. `metadata` is added by the Delivery.
+        Where the Occasion goes on: replies alone. Each Message names in `entries` the row ids of
+        the Entries it tells. Of a Roundup without Entries: one Message that says so (asked for
+        only by `quiet: line`). Pure and fast: it is called inside a transaction. `metadata` is
+        added by the Delivery.
         """
         ...
 
 
 class Slack(Protocol):
-    """The calls a Delivery makes: at most 15 seconds a request, no retries of their own."""
+    """The calls a Delivery makes: at most 15 seconds a request, no retries of their own.
+
+    Each raises Refused if it was certainly not done, Unanswered if it may have been, SlackError
+    if Slack cannot be reached at all (no connection was made, so nothing was done).
+    """
 
     def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
-        """Post one Message and give Slack's `ts` of it.
-
-        Raises Refused if it was certainly not posted, Unanswered if it may have been, SlackError
-        if Slack cannot be reached at all (no connection was made, so nothing was posted).
-        """
+        """Post one Message and give Slack's `ts` of it. A public Channel is joined first."""
         ...
 
     def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
@@ -95,4 +74,12 @@ class Slack(Protocol):
         An absent part is certainly absent: every page of the history since `since` (real time),
         and of the thread of each lead found, was read without an error; else raises Unreadable.
         """
+        ...
+
+    def tell(self, notice: Notice) -> None:
+        """Send a Notice to its subscriber, as a direct message."""
+        ...
+
+    def let_in(self) -> None:
+        """Return if Slack takes our token, else raise Refused; it may give an answer of before."""
         ...

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.core.delivery import Part, plan
 from bot.core.entry import Level
 from bot.core.grammar import parse_filter
+from bot.core.occasion import Occasion
 from bot.core.occurrence import next_up
 from bot.core.roundup import Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription
@@ -47,13 +48,11 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
     )
 
 
-def compose(
-    render: Render, roundup: Roundup, stored: StoredSubscription, occurrence: Occurrence
-) -> tuple[Message, ...]:
+def compose(render: Render, roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     """The messages of a Roundup; none where it is empty and the Subscription then keeps silent."""
-    if not roundup.entries and stored.subscription.quiet is Quiet.SILENT:
+    if not roundup.entries and occasion.subscription.quiet is Quiet.SILENT:
         return ()
-    return render(roundup, stored.subscription, occurrence.due)
+    return render(roundup, occasion)
 
 
 def preview(store: Store, stored: StoredSubscription, now: datetime, render: Render) -> Preview:
@@ -63,7 +62,7 @@ def preview(store: Store, stored: StoredSubscription, now: datetime, render: Ren
     """
     occurrence = next_up(stored, now) or Occurrence(now, now)
     roundup = store.deliveries.choose(wanted(store, stored, occurrence))
-    messages = compose(render, roundup, stored, occurrence)
+    messages = compose(render, roundup, Occasion(stored.subscription, occurrence))
     return Preview(occurrence, plan(roundup, messages, None, None), roundup.left)
 
 

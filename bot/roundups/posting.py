@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from bot.core.delivery import Delivery, Part
 from bot.errors import SlackError
-from bot.roundups.outside import Refused, Remedy, Slack, Unanswered, Unreadable
+from bot.roundups.outside import Refused, Slack, Unanswered, Unreadable
+from bot.roundups.remedies import Remedy, remedy, wait_for
 from bot.store.deliveries import Deliveries
 
 LOOK_UP_AFTER = timedelta(seconds=60)
@@ -14,12 +15,6 @@ LOOK_UP_AFTER = timedelta(seconds=60)
 
 LOOK_BACK = timedelta(minutes=5)
 """How long before the claim, or the due moment, the history is read from: clocks differ."""
-
-AGAIN_AFTER = timedelta(seconds=60)
-"""Until a message is tried again that Slack refused for now without saying for how long."""
-
-LONGEST_WAIT = timedelta(hours=1)
-"""However long Slack says to wait."""
 
 log = logging.getLogger(__name__)
 
@@ -78,13 +73,13 @@ class Posting:
         return self._deliveries.record(delivery, {part.n: ts}, began)
 
     def _refused(self, delivery: Delivery, part: Part, refused: Refused) -> Delivery:
-        match refused.remedy:
+        match remedy(refused):
             case Remedy.STOP:
                 return self._no_use(delivery, f"Slack refuses our token: {refused.code}")
             case Remedy.AGAIN:
-                until = self._now() + _wait(refused.retry_after)
+                until = self._now() + wait_for(refused)
                 return self._deliveries.hand_back(delivery, until, refused.code)
-            case Remedy.FAIL:
+            case _:
                 reason = f"part {part.n} was refused: {refused.code}"
                 return self._deliveries.fail(delivery, reason, self._now())
 
@@ -110,12 +105,6 @@ class Posting:
         if found:
             delivery = self._deliveries.record(delivery, found, part.calling_at or self._now())
         return self._deliveries.absent(delivery) if delivery.unanswered else delivery
-
-
-def _wait(retry_after: float | None) -> timedelta:
-    if retry_after is None:
-        return AGAIN_AFTER
-    return timedelta(seconds=min(max(retry_after, 0), LONGEST_WAIT.total_seconds()))
 
 
 def _log(delivery: Delivery) -> None:

@@ -65,7 +65,7 @@ def _subscription(
         "timezone": subscription.timezone,
         "filter": subscription.filter,
         "state": stored.state,
-        "stopped": stored.stopped,
+        "reason": stored.stopped or stored.obstacle,
         "next": [_iso(each.due) for each in islice(upcoming(stored, now), 3)],
         "last": {**_outcome(last, keys), "ts": last.ts} if last else None,
     }

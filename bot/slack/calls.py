@@ -14,7 +14,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 
 from bot.errors import SlackError
-from bot.roundups.outside import RATE_LIMITS, Refused, Unanswered
+from bot.roundups.outside import Refused, Unanswered
+from bot.roundups.remedies import RATE_LIMITS
 
 _sdk_log = logging.getLogger("bot.slack.sdk")
 

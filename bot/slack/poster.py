@@ -3,11 +3,13 @@
 import logging
 from datetime import datetime
 
+from bot.core.notice import Notice
 from bot.core.roundup import Message
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
 from bot.slack.calls import called, web_client
 from bot.slack.history import History
+from bot.slack.notices import notice_message
 
 log = logging.getLogger(__name__)
 
@@ -74,9 +76,22 @@ class Poster:
         else:
             self._joined.add(channel)
 
+    def let_in(self) -> None:
+        """Return if Slack takes our token, else raise Refused."""
+        called(self._joining.auth_test)
+
     def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.
 
         A part that is missing is certainly missing. Raises Unreadable where that cannot be said.
         """
         return self._history.parts(channel, token, since)
+
+    def tell(self, notice: Notice) -> None:
+        """Send a Notice to its subscriber, as a direct message."""
+        message = notice_message(notice)
+        called(
+            lambda: self._posting.chat_postMessage(
+                channel=notice.subscriber, text=message.text, blocks=message.blocks
+            )
+        )

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
 
 from bot.core.entry import Level, StoredEntry
+from bot.core.occasion import Occasion
 from bot.core.roundup import Message, Roundup
-from bot.core.schedule import Subscription
 from bot.slack.blocks import Block, Element, paragraph, size, text
 from bot.slack.entries import entry_blocks, entry_line
 from bot.slack.text import clip, escape, fallback, one_line
@@ -20,12 +19,13 @@ _REPOSITORIES_NAMED = 4
 Drawn = tuple[StoredEntry, list[Block]]
 
 
-def render(roundup: Roundup, subscription: Subscription, due: datetime) -> tuple[Message, ...]:
+def render(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     """The messages of a Plan: the first to post, the others its thread replies.
 
     Each keeps within Slack's limits and names the Entries it tells; an Entry is never split.
     Without Entries it is one line. Pure.
     """
+    subscription = occasion.subscription
     words = Words(subscription.language)
     if not roundup.entries:
         quiet = words("Nothing new to read this time.")

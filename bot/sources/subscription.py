@@ -30,6 +30,7 @@ KEYS = (
     "quiet",
     "team",
     "paused",
+    "subscriber",
 )
 NAME_LIMIT = 80
 FILTER_LIMIT = 500
@@ -78,6 +79,7 @@ def read_subscription(node: Node, file: str, faults: list[Fault]) -> Declared | 
         "quiet": fields.choice("quiet", Quiet),
         "paused": fields.truth("paused"),
         "team": _team(fields),
+        "subscriber": _subscriber(fields),
     }
     if len(faults) > known:
         return None
@@ -105,6 +107,14 @@ def _team(fields: Fields) -> str | None:
     if team is not None and not re.fullmatch(r"T[A-Z0-9]{2,20}", team):
         fields.refuse("team", f"team {quoted(team)} is no id", "write the workspace's id (T…)")
     return team
+
+
+def _subscriber(fields: Fields) -> str | None:
+    user = fields.word("subscriber")
+    if user is not None and not re.fullmatch(r"[UW][A-Z0-9]{2,20}", user):
+        mend = "write a member's id (U…): in Slack open the profile, menu ⋮, Copy member ID"
+        fields.refuse("subscriber", f"subscriber {quoted(user)} is no id", mend)
+    return user
 
 
 def _filter(fields: Fields) -> str | None:

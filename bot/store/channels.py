@@ -6,7 +6,7 @@ from sqlalchemy.engine import Connection
 from bot.core.channel import Channel, Viewer
 from bot.errors import ConfigError
 from bot.store.database import Database
-from bot.store.tables import channels, workspaces
+from bot.store.tables import channels, former_channels, workspaces
 
 SINGLE = 1
 """The row of the single Workspace; Slack's id for it is filled in when first learnt."""
@@ -53,7 +53,7 @@ class Channels:
     def find(self, channel: str, team: str | None = None) -> Channel | None:
         """The Channel, None if the database does not know it."""
         with self._database.read() as connection:
-            return _find(connection, channel, _workspace(connection, team))
+            return find_within(connection, channel, team)
 
     def ensure(self, channel: str, team: str | None = None) -> Channel:
         """The Channel, made known where it was not. Raises ConfigError for an unknown team."""
@@ -115,10 +115,21 @@ def _team(connection: Connection) -> str | None:
     return found
 
 
+def find_within(connection: Connection, channel: str, team: str | None) -> Channel | None:
+    """The Channel, by its id of now or a former one; None if the database does not know it."""
+    return _find(connection, channel, _workspace(connection, team))
+
+
 def _find(connection: Connection, channel: str, workspace: int | None) -> Channel | None:
-    row = connection.scalar(
-        sa.select(channels.c.id).where(
-            channels.c.workspace_id == workspace, channels.c.channel == channel
-        )
+    if workspace is None:
+        return None
+    of = channels.c.workspace_id == workspace
+    former = sa.select(former_channels.c.channel_id).where(
+        former_channels.c.workspace_id == workspace, former_channels.c.channel == channel
     )
-    return None if row is None or workspace is None else Channel(row, workspace, channel)
+    this = sa.or_(channels.c.channel == channel, channels.c.id.in_(former))
+    # One that has the id now comes before one that had it.
+    now_first = sa.case((channels.c.channel == channel, 0), else_=1)
+    found = sa.select(channels.c.id, channels.c.channel).where(of, this).order_by(now_first)
+    row = connection.execute(found).first()
+    return None if row is None else Channel(row.id, workspace, row.channel)

@@ -11,6 +11,8 @@ from bot.store.entries import Entries
 from bot.store.glossary import shipped_glossary
 from bot.store.index import Index
 from bot.store.migrate import HEAD, check, migrate, version
+from bot.store.notices import Notices
+from bot.store.obstacles import Obstacles
 from bot.store.subscriptions import Subscriptions
 
 
@@ -25,6 +27,8 @@ class Store:
     channels: Channels
     subscriptions: Subscriptions
     deliveries: Deliveries
+    obstacles: Obstacles
+    notices: Notices
 
 
 def open_store(url: str, glossary: Glossary | None = None) -> Store:
@@ -65,4 +69,6 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         channels=channels,
         subscriptions=Subscriptions(database, channels),
         deliveries=Deliveries(database, index),
+        obstacles=Obstacles(database),
+        notices=Notices(database),
     )

@@ -43,6 +43,7 @@ def subscription_row(declared: Subscription, workspace: int, channel: int) -> di
         ],
         "quiet": declared.quiet,
         "paused": declared.paused,
+        "subscriber": declared.subscriber,
         "retired": False,
     }
 
@@ -67,8 +68,9 @@ def with_past() -> sa.Select[Any]:
         sa.select(
             subscriptions,
             channels.c.channel,
+            channels.c.obstacle,
             workspaces.c.team_id,
-            workspaces.c.stopped.label("workspace_stopped"),
+            workspaces.c.stopped,
             last_due.scalar_subquery().label("last_due"),
             first_due.scalar_subquery().label("first_due"),
             posted.c.due.label("posted_due"),
@@ -99,7 +101,8 @@ def stored_of(row: Row) -> StoredSubscription:
         first_due=row["first_due"],
         last_posted=posted,
         retired=row["retired"],
-        stopped=row["workspace_stopped"] or row["stopped"],
+        stopped=row["stopped"],
+        obstacle=row["obstacle"],
     )
 
 
@@ -123,4 +126,5 @@ def _subscription(row: Row) -> Subscription:
         paused=row["paused"],
         team=row["team_id"],
         file=row["file"],
+        subscriber=row["subscriber"],
     )

@@ -95,7 +95,14 @@ class Subscriptions:
 
     def active(self) -> list[StoredSubscription]:
         """Those that fall due."""
-        return [each for each in self._where(sa.true()) if each.state is State.ACTIVE]
+        return [each for each in self._where(sa.true()) if not each.is_idle]
+
+    def get(self, id_: int) -> StoredSubscription:
+        """The one with this row id. Raises LookupError if there is none."""
+        (found,) = self._where(subscriptions.c.id == id_) or (None,)
+        if found is None:
+            raise LookupError(id_)
+        return found
 
     def by_name(self, name: str) -> StoredSubscription | None:
         return next(iter(self._where(subscriptions.c.name == name)), None)
@@ -163,8 +170,6 @@ def _edit(connection: Connection, known: Row, row: dict[str, Any], now: datetime
     resumed = changes.get("paused") is False or "retired" in changes
     if resumed or not _RULE.isdisjoint(changes):
         changes["edited_at"] = now
-    if "channel_id" in changes:
-        changes["stopped"] = None
     row_id = subscriptions.c.id == known["id"]
     connection.execute(sa.update(subscriptions).where(row_id).values(changes))
     return True

@@ -78,7 +78,17 @@ channels = Table(
     Column("id", Integer, primary_key=True),
     Column("workspace_id", ForeignKey("workspaces.id"), nullable=False),
     Column("channel", String(32), nullable=False),
+    Column("obstacle", Text),  # why Slack lets nothing be posted there; null while it does
     UniqueConstraint("workspace_id", "channel"),
+)
+
+# Ids that Slack has changed: schedule files may still say the old one.
+former_channels = Table(
+    "former_channels",
+    metadata,
+    Column("workspace_id", ForeignKey("workspaces.id"), primary_key=True),
+    Column("channel", String(32), primary_key=True),
+    Column("channel_id", ForeignKey("channels.id"), nullable=False),
 )
 
 entries = Table(
@@ -143,7 +153,7 @@ subscriptions = Table(
     Column("quiet", String(8), nullable=False),
     Column("paused", Boolean, nullable=False, default=False),
     Column("retired", Boolean, nullable=False, default=False),
-    Column("stopped", Text),  # why it cannot post; null while it can
+    Column("subscriber", String(32)),  # who is told of trouble
     Column("known_at", Utc, nullable=False),  # falls due only after this
     Column("edited_at", Utc),  # when its rule last changed, or it was resumed: the same
     UniqueConstraint("workspace_id", "name"),
@@ -168,6 +178,7 @@ deliveries = Table(
     Column("error", Text),
     Column("entry_ids", JSON, nullable=False),  # the Roundup, in order, for the audit
     Column("left", Integer, nullable=False, default=0),  # unseen Entries kept for next time
+    Column("fit", String(8), nullable=False, server_default="blocks"),  # form of its messages
     UniqueConstraint("subscription_id", "due"),
 )
 
@@ -191,6 +202,19 @@ seen = Table(
     Column("state", String(8), nullable=False),  # planned, shown or muted
     Column("delivery_id", ForeignKey("deliveries.id"), index=True),
     Column("at", Utc, nullable=False),
+)
+
+# What subscribers are told by direct message, once.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("subscription_id", ForeignKey("subscriptions.id"), nullable=False, index=True),
+    Column("trouble", String(16), nullable=False),  # obstacle or uncertain
+    Column("reason", Text, nullable=False),
+    Column("delivery_id", ForeignKey("deliveries.id"), unique=True),  # the uncertain one
+    Column("at", Utc, nullable=False),  # told no sooner
+    Column("told", Boolean, nullable=False, default=False, index=True),
 )
 
 # What a mistyped word may mean: Terms of public Entries, found by clues, the commonest first.

@@ -53,7 +53,7 @@ def test_several_missed_ones_become_the_newest() -> None:
 
 
 def test_nothing_falls_due_while_it_is_paused_retired_or_stopped() -> None:
-    for idle in (stored(paused=True), stored(retired=True), stored(stopped="is_archived")):
+    for idle in (stored(paused=True), stored(retired=True), stored(stopped="token_revoked")):
         assert falls_due(idle, MONDAY) is None
         assert list(upcoming(idle, MONDAY)) == []
 

@@ -6,9 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from bot.core.entry import DigestFile, Entry, Level, Telling
+from bot.core.notice import Notice
+from bot.core.occasion import Occasion
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Subscription
-from bot.roundups.outside import Unanswered, Unreadable
+from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.store.store import Store
 
 MONDAY = datetime(2026, 11, 30, 9, tzinfo=UTC)  # when "mon 09:00" falls due
@@ -32,15 +34,13 @@ def fill(store: Store, numbers: Iterable[int], **facts: Any) -> None:
     store.entries.merge(DigestFile("digest.yaml", tellings))
 
 
-def one_message(roundup: Roundup, subscription: Subscription, due: datetime) -> tuple[Message, ...]:
+def one_message(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     told = [str(stored.entry.pr) for stored in roundup.entries]
     ids = tuple(stored.id for stored in roundup.entries)
     return (Message(text=" ".join(told) or "nothing new", entries=ids),)
 
 
-def a_message_each(
-    roundup: Roundup, subscription: Subscription, due: datetime
-) -> tuple[Message, ...]:
+def a_message_each(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     return tuple(
         Message(text=str(stored.entry.pr), entries=(stored.id,), thread=n > 0)
         for n, stored in enumerate(roundup.entries)
@@ -68,6 +68,8 @@ class Channels:
     unreadable: str | None = None
     taken: list[Taken] = field(default_factory=list)
     asked: list[datetime] = field(default_factory=list)
+    told: list[Notice] = field(default_factory=list)
+    locked_out: str | None = None
 
     @property
     def texts(self) -> list[str]:
@@ -93,6 +95,13 @@ class Channels:
             for each, payload in payloads
             if each.channel == channel and payload["token"] == token
         }
+
+    def tell(self, notice: Notice) -> None:
+        self.told.append(notice)
+
+    def let_in(self) -> None:
+        if self.locked_out:
+            raise Refused(self.locked_out)
 
 
 LOST = Unanswered("time-out")

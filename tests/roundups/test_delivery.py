@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.occasion import Occasion
 from bot.core.roundup import DeliveryState, Message, Roundup
 from bot.core.schedule import Quiet, Subscription
 from bot.errors import SlackError
@@ -318,10 +319,10 @@ def test_a_fault_of_ours_in_one_channel_does_not_touch_another(
     declare(store, subscription("a"), subscription("b", channel="C2"))
     fill(store, [1])
 
-    def words(roundup: Roundup, subscription: Subscription, due: datetime) -> tuple[Message, ...]:
-        if subscription.name == "a":
+    def words(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
+        if occasion.subscription.name == "a":
             raise RuntimeError("no words")
-        return one_message(roundup, subscription, due)
+        return one_message(roundup, occasion)
 
     summary = tick(store, slack, render=words)
     assert (summary.broken, summary.states) == (1, {DeliveryState.POSTED: 1})

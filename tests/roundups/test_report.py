@@ -40,7 +40,7 @@ def test_a_subscription_is_listed_with_its_next_three_moments(store: Store) -> N
             "timezone": "UTC",
             "filter": "change",
             "state": "active",
-            "stopped": None,
+            "reason": None,
             "next": [
                 "2026-11-30T09:00:00+00:00",
                 "2026-12-07T09:00:00+00:00",

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.core.entry import Level, StoredEntry
+from bot.core.occasion import Occasion
 from bot.core.roundup import Message, Roundup
-from bot.core.schedule import Language, Subscription
+from bot.core.schedule import Language, Occurrence, Subscription
 from bot.slack.blocks import strings
 from bot.slack.roundups import render
 from bot.slack.words import CHINESE
@@ -23,7 +24,8 @@ def rendered(
     level: Level = Level.MUST,
 ) -> tuple[Message, ...]:
     subscription = Subscription("weekly", "C1", "mon 09:00", "UTC", language=language, level=level)
-    return render(Roundup(entries, left), subscription, DUE)
+    occasion = Occasion(subscription, Occurrence(DUE, DUE))
+    return render(Roundup(entries, left), occasion)
 
 
 def test_a_roundup_leads_with_its_count_its_repositories_and_what_is_left() -> None:

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from bot.core.channel import Viewer
 from bot.core.delivery import LEASE, Delivery, Settled
 from bot.core.entry import Level
+from bot.core.occasion import Occasion
 from bot.core.roundup import DeliveryState, Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
@@ -60,11 +61,12 @@ def wanted(stored: StoredSubscription) -> Wanted:
 def claim(store: Store, name: str = "weekly", weeks: int = 0) -> Delivery | None:
     stored = named(store, name)
     due = MONDAY + weeks * WEEK
+    occasion = Occasion(stored.subscription, Occurrence(due, due))
     return store.deliveries.claim(
         stored,
         Occurrence(due, due),
         wanted(stored),
-        lambda found: a_message_each(found, stored.subscription, due) if found.entries else (),
+        lambda found: a_message_each(found, occasion) if found.entries else (),
         due,
     )
 
@@ -301,13 +303,13 @@ def test_the_newest_delivery_of_each_subscription_is_told(store: Store) -> None:
 def test_a_message_that_tells_no_entries_counts_for_all_that_are_left(store: Store) -> None:
     fill(store, [1, 2])
     stored = named(store)
+    occasion = Occasion(stored.subscription, Occurrence(MONDAY, MONDAY))
     delivery = store.deliveries.claim(
         stored,
         Occurrence(MONDAY, MONDAY),
         wanted(stored),
         lambda found: tuple(
-            type(message)(text=message.text)
-            for message in one_message(found, stored.subscription, MONDAY)
+            type(message)(text=message.text) for message in one_message(found, occasion)
         ),
         MONDAY,
     )
@@ -347,9 +349,10 @@ def test_deliveries_end_beside_forgetting_and_importing_without_a_deadlock(store
     result = in_thread(forget_and_tell)
     stored = named(store)
     many = replace(wanted(stored), limit=20)
+    occasion = Occasion(stored.subscription, Occurrence(MONDAY, MONDAY))
 
     def messages(found: Roundup) -> tuple[Message, ...]:
-        return a_message_each(found, stored.subscription, MONDAY)
+        return a_message_each(found, occasion)
 
     for week in range(60):
         due = MONDAY + week * WEEK
