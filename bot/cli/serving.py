@@ -16,7 +16,8 @@ from bot import wsgi
 from bot.cli.setting import now_option, opened_store, read_config
 from bot.config import Config
 from bot.errors import PrdigestError, SlackError
-from bot.roundups.delivery import deliver_due
+from bot.roundups.delivery import THREADS, deliver_due
+from bot.roundups.pace import Pace
 from bot.running import end as end_all
 from bot.running import start_clock, sync_schedules, warm_up
 from bot.slack import socket
@@ -54,14 +55,13 @@ def worker_verb() -> None:
 
     Needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN, and checks everything first.
     """
-    end = _asked_to_end()
     config = read_config()
     app_token = config.need_app_token()
 
     def way_in(bot: Bot) -> AbstractContextManager[object]:
         return closing(socket.connect(bot.app, app_token, config.slack_api_url))
 
-    with _running(config, clock=config.clock, way_in=way_in):
+    with _asked_to_end() as end, _running(config, clock=config.clock, way_in=way_in):
         click.echo("listening to Slack by Socket Mode; Ctrl-C ends it", err=True)
         end.wait()
 
@@ -79,16 +79,16 @@ def clock_verb(once: bool, now: datetime | None) -> None:
     if now and not once:
         raise click.UsageError("--now goes with --once")
     config = read_config()
-    if once:
-        _deliver_once(config, now)
-        return
-    end = _asked_to_end()
-    with _running(config, clock=True, way_in=nullcontext):
-        click.echo("the clock runs; Ctrl-C ends it", err=True)
-        end.wait()
+    with _asked_to_end() as end:
+        if once:
+            _deliver_once(config, now, end)
+            return
+        with _running(config, clock=True, way_in=nullcontext):
+            click.echo("the clock runs; Ctrl-C ends it", err=True)
+            end.wait()
 
 
-def _deliver_once(config: Config, now: datetime | None) -> None:
+def _deliver_once(config: Config, now: datetime | None, end: threading.Event) -> None:
     token = config.need_bot_token()
     with opened_store(config, asking=True) as store:
         _learn_workspace(config, store)
@@ -96,7 +96,10 @@ def _deliver_once(config: Config, now: datetime | None) -> None:
         bot = assemble(store, token=token, api_url=config.slack_api_url)
         try:
             clock = (lambda: now) if now else store.database.now
-            summary = deliver_due(clock, store, render, bot.poster)
+            pace = Pace(end.wait)
+            summary = deliver_due(
+                clock, store, render, bot.poster, end.is_set, pace=pace, threads=THREADS
+            )
         finally:
             bot.close()
     told = [f"{count} {state}" for state, count in sorted(summary.states.items())]
@@ -154,12 +157,17 @@ def _learn_workspace(config: Config, store: Store) -> None:
     store.channels.learn(who.team_id, who.enterprise_id)
 
 
-def _asked_to_end() -> threading.Event:
+@contextmanager
+def _asked_to_end() -> Iterator[threading.Event]:
     """Set when somebody asks this process to end, as hosts and keyboards do.
 
-    To be called before anything runs that must come to its end in order.
+    To be entered before anything runs that must come to its end in order.
     """
     end = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: end.set())
-    return end
+    asking = (signal.SIGTERM, signal.SIGINT)
+    before = {number: signal.signal(number, lambda *_: end.set()) for number in asking}
+    try:
+        yield end
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.core.occasion import Fit
 from bot.core.roundup import DeliveryState, Message, Roundup
 
 LEASE = timedelta(seconds=120)
@@ -49,13 +50,16 @@ class Delivery:
 
     `claim` names who holds it. `claimed_at` is real time, also under `--now`, since Slack's
     history is asked by it; all other moments follow the clock the claimer was given. `token` is
-    in the metadata of every Part. `entries` are the row ids of the Entries it shows.
+    in the metadata of every Part. `entries` are the row ids of the Entries it shows. One without
+    Parts is owed: it is still to be planned.
     """
 
     id: int
     subscription_id: int
     subscription: str
     channel: str
+    channel_row: int
+    workspace_row: int
     team: str | None
     due: datetime
     effective: datetime
@@ -66,6 +70,8 @@ class Delivery:
     token: str
     entries: tuple[int, ...] = ()
     left: int = 0
+    fit: Fit = Fit.BLOCKS
+    subscriber: str | None = None
     posted_at: datetime | None = None
     error: str | None = None
     parts: tuple[Part, ...] = ()
@@ -97,18 +103,24 @@ class Delivery:
 
 
 def plan(
-    roundup: Roundup, messages: Sequence[Message], delivery: int | None, token: str | None
+    roundup: Roundup,
+    messages: Sequence[Message],
+    delivery: int | None,
+    token: str | None,
+    *,
+    first: int = 1,
 ) -> tuple[Part, ...]:
-    """The Parts of a Roundup's messages, each with the metadata by which it is looked up.
+    """The Parts of a Roundup's messages, each with the metadata by which it is looked up;
+    they are numbered from `first` on.
 
     An Entry that no message says it tells counts with the last one.
     """
     told = {entry for message in messages for entry in message.entries}
     untold = tuple(stored.id for stored in roundup.entries if stored.id not in told)
     parts = []
-    for n, message in enumerate(messages, 1):
+    for n, message in enumerate(messages, first):
         payload = {"delivery": delivery, "part": n, "token": token}
-        entries = message.entries + (untold if n == len(messages) else ())
+        entries = message.entries + (untold if n == first + len(messages) - 1 else ())
         metadata = {"event_type": METADATA_EVENT, "event_payload": payload}
         parts.append(Part(n, replace(message, metadata=metadata, entries=entries)))
     return tuple(parts)

@@ -7,8 +7,9 @@ from functools import partial
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from bot.errors import DatabaseError
-from bot.roundups.delivery import Now, deliver_due
+from bot.roundups.delivery import THREADS, Now, deliver_due
 from bot.roundups.outside import Render, Slack
+from bot.roundups.pace import Pace
 from bot.store.store import Store
 
 WAKE_UP_S = 15
@@ -29,7 +30,16 @@ class Clock:
         self, now: Now, store: Store, render: Render, slack: Slack, every_s: float = WAKE_UP_S
     ) -> None:
         self._stopping, self._woken = threading.Event(), threading.Event()
-        self._deliver = partial(deliver_due, now, store, render, slack, self._stopping.is_set)
+        self._deliver = partial(
+            deliver_due,
+            now,
+            store,
+            render,
+            slack,
+            self._stopping.is_set,
+            pace=Pace(self._stopping.wait),
+            threads=THREADS,
+        )
         self._every_s = every_s
         self._trouble: str | None = None
         self._scheduler: BackgroundScheduler | None = None

@@ -6,7 +6,9 @@ claim and a running Lease, and is posted again only if Slack refused it for sure
 history of the channel was read no sooner than 60 seconds after the call and does not hold it. What
 is not known to be posted and cannot be looked up stays `uncertain`, its Entries in no other Plan,
 until it can be read or a person settles it. A process that dies at any point leaves a Delivery that
-another goes on with when the Lease ends. One Channel's trouble never stops another's.
+another goes on with when the Lease ends. One Channel's trouble never stops another's. What Slack
+does not take in one form is put into another; where it takes nothing, the Channel has an obstacle:
+its Deliveries fail, each Occurrence is tried once, and nothing is forgotten.
 
 What is not. A process frozen for longer than the Lease between its last look at it and the call
 may post a message that another has posted meanwhile. A message that Slack takes more than 60
@@ -16,22 +18,30 @@ Delivery that failed, was missed, or ran out of its Grace are not lost: they wai
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
 from bot.core.delivery import Delivery
-from bot.core.occasion import Occasion
-from bot.core.occurrence import falls_due, grace_until
+from bot.core.occurrence import falls_due
 from bot.core.roundup import DeliveryState
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import DatabaseError
+from bot.roundups.due import Due, by_channel
+from bot.roundups.journal import note
+from bot.roundups.notifying import tell_all
 from bot.roundups.outside import Render, Slack
-from bot.roundups.planning import compose, wanted
+from bot.roundups.pace import Pace
+from bot.roundups.planning import Planner
 from bot.roundups.posting import Posting
+from bot.roundups.reaching import shut_out
 from bot.store.steps import LeaseLost
 from bot.store.store import Store
+
+THREADS = 8
+"""That post at once: as many calls may stall, and the others still keep Slack's pace."""
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +67,11 @@ class Summary:
         else:
             self.states[delivery.state] += 1
 
+    def add(self, other: "Summary") -> None:
+        self.states += other.states
+        self.waiting += other.waiting
+        self.broken += other.broken
+
 
 def deliver_due(
     now: Now,
@@ -64,15 +79,27 @@ def deliver_due(
     render: Render,
     slack: Slack,
     stopping: Callable[[], bool] = lambda: False,
+    *,
+    pace: Pace | None = None,
+    threads: int = 1,
 ) -> Summary:
-    """Go on with open Deliveries, then deliver what falls due; the longest due first.
+    """Go on with open Deliveries, and deliver what falls due; then tell what is to be told.
 
-    Safe to be called by any number of threads and processes at once. `stopping` is asked before
-    each call to Slack. Raises DatabaseError if the database cannot be used.
+    Channels come in order of what is longest due there, in as many `threads`; within one, what is
+    open comes first, and nothing at the same time. Without a `pace` messages follow each other at
+    once. Safe to be called by any number of threads and processes at once. `stopping` is asked
+    before each call to Slack. Raises DatabaseError if the database cannot be used.
     """
-    return _Tick(
-        store, render, Posting(now, store.deliveries, slack, stopping), now, stopping
-    ).run()
+    if reason := shut_out(store, slack):
+        return Summary(unusable=reason)
+    planner, pace = Planner(store, render), pace or Pace(sleep=lambda seconds: None)
+    posting = Posting(now, store, planner, slack, pace, stopping)
+    tick = _Tick(now, store, planner, posting, stopping)
+    summary = tick.run(threads)
+    if not posting.unusable:
+        tell_all(now, store.notices, slack, stopping)
+    summary.unusable = posting.unusable
+    return summary
 
 
 class _Tick:
@@ -80,66 +107,82 @@ class _Tick:
 
     def __init__(
         self,
-        store: Store,
-        render: Render,
-        posting: Posting,
         now: Now,
+        store: Store,
+        planner: Planner,
+        posting: Posting,
         stopping: Callable[[], bool],
     ) -> None:
-        self._store = store
-        self._render = render
-        self._posting = posting
         self._now = now
+        self._store = store
+        self._planner = planner
+        self._posting = posting
         self._stopping = stopping
-        self._summary = Summary()
+        self._over = False  # the database is gone: what has not begun is left
 
-    def run(self) -> Summary:
-        for delivery in self._store.deliveries.waiting(self._now()):
-            self._apart(f"delivery {delivery}", partial(self._go_on, delivery))
-        for stored, occurrence in self._due():
-            what = f"subscription {stored.subscription.name}, due {occurrence.due.isoformat()}"
-            self._apart(what, partial(self._deliver, stored, occurrence))
-        self._summary.unusable = self._posting.unusable
-        return self._summary
+    def run(self, threads: int) -> Summary:
+        units = by_channel([*self._open(), *self._falling_due()])
+        summary = Summary()
+        if threads == 1 or len(units) < 2:
+            for unit in units:
+                summary.add(self._unit(unit))
+            return summary
+        with ThreadPoolExecutor(min(threads, len(units)), "delivery") as pool:
+            for of_unit in pool.map(self._unit, units):
+                summary.add(of_unit)
+        return summary
 
-    def _due(self) -> list[tuple[StoredSubscription, Occurrence]]:
+    def _open(self) -> list[Due]:
+        return [
+            Due(one.effective, one.channel_row, f"delivery {one.id}", partial(self._go_on, one.id))
+            for one in self._store.deliveries.waiting(self._now())
+        ]
+
+    def _falling_due(self) -> list[Due]:
         moment = self._now()
         active = self._store.subscriptions.active()
-        due = [(each, found) for each in active if (found := falls_due(each, moment))]
-        return sorted(due, key=lambda pair: pair[1].effective)
+        found = [(each, due) for each in active if (due := falls_due(each, moment))]
+        return [
+            Due(
+                due.effective,
+                each.channel_row,
+                f"subscription {each.subscription.name}, due {due.due.isoformat()}",
+                partial(self._deliver, each, due),
+            )
+            for each, due in sorted(found, key=lambda pair: pair[1].effective)
+        ]
 
-    def _apart(self, what: str, act: Callable[[], Delivery | None]) -> None:
+    def _unit(self, unit: Sequence[Due]) -> Summary:
+        summary = Summary()
+        for due in unit:
+            self._apart(due, summary)
+        return summary
+
+    def _apart(self, due: Due, summary: Summary) -> None:
         """Do one Delivery's part; its trouble stays its own, but for a database or Slack gone."""
-        if self._stopping() or self._posting.unusable:
+        if self._over or self._stopping() or self._posting.unusable:
             return
         try:
-            if delivery := act():
-                self._summary.count(delivery)
+            if delivery := due.deliver():
+                summary.count(delivery)
         except LeaseLost:
-            log.info("%s: another process has it", what)
+            log.info("%s: another process has it", due.name)
         except DatabaseError:
+            self._over = True
             raise
         except Exception:
-            self._summary.broken += 1
-            log.exception("%s: stopped by a fault of ours; tried again later", what)
+            summary.broken += 1
+            log.exception("%s: stopped by a fault of ours; tried again later", due.name)
 
     def _deliver(self, stored: StoredSubscription, occurrence: Occurrence) -> Delivery | None:
-        moment = self._now()
-        late = moment - occurrence.effective
-        occasion = Occasion(stored.subscription, occurrence, late)
-        deliveries = self._store.deliveries
-        if moment > grace_until(stored.subscription, occurrence):
-            delivery = deliveries.miss(stored, occurrence, moment)
-        else:
-            delivery = deliveries.claim(
-                stored,
-                occurrence,
-                wanted(self._store, stored, occurrence),
-                lambda roundup: compose(self._render, roundup, occasion),
-                moment,
-            )
-        return self._posting.go_on(delivery) if delivery else None
+        delivery = self._planner.claim(stored, occurrence, self._now())
+        if delivery is None:
+            return None
+        note(delivery, "claimed")
+        return self._posting.go_on(delivery)
 
     def _go_on(self, id_: int) -> Delivery:
         """Take up a Delivery whose Lease ran out, or that was handed back."""
-        return self._posting.go_on(self._store.deliveries.take_over(id_, self._now()))
+        delivery = self._store.claims.take_over(id_, self._now())
+        note(delivery, "taken up")
+        return self._posting.go_on(delivery)

@@ -1,15 +1,16 @@
-"""What the next Roundup of a Subscription would be."""
+"""What the next Roundup of a Subscription would be, and what an Occurrence's is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
-from bot.core.delivery import Part, plan
+from bot.core.delivery import Delivery, Part, plan
 from bot.core.entry import Level
 from bot.core.grammar import parse_filter
-from bot.core.occasion import Occasion
-from bot.core.occurrence import next_up
+from bot.core.occasion import Fit, Occasion
+from bot.core.occurrence import grace_until, next_up
 from bot.core.roundup import Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription
 from bot.errors import PrdigestError
@@ -27,6 +28,47 @@ class Preview:
     occurrence: Occurrence
     parts: tuple[Part, ...]
     left: int
+
+
+class Planner:
+    """Claims Occurrences and makes their Plans, in the words it is given."""
+
+    def __init__(self, store: Store, render: Render) -> None:
+        self._store = store
+        self._render = render
+
+    def claim(
+        self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
+    ) -> Delivery | None:
+        """Make an Occurrence that is due ours, with its Plan; beyond its Grace it is missed.
+
+        None if it has a Delivery already.
+        """
+        claims = self._store.claims
+        if now > grace_until(stored.subscription, occurrence):
+            return claims.miss(stored, occurrence, now)
+        words = partial(compose, self._render, _occasion(stored, occurrence, now))
+        return claims.claim(stored, occurrence, wanted(self._store, stored, occurrence), words, now)
+
+    def plan(self, delivery: Delivery, now: datetime) -> Delivery:
+        """Make the Plan of an owed Delivery that is ours. Raises LeaseLost."""
+        stored, occurrence = self._of(delivery)
+        words = partial(compose, self._render, _occasion(stored, occurrence, now))
+        what = wanted(self._store, stored, occurrence)
+        return self._store.claims.plan(delivery, what, words, now)
+
+    def refit(self, delivery: Delivery, fit: Fit, now: datetime) -> Delivery:
+        """Put what is not posted yet into messages of another form. Raises LeaseLost."""
+        occasion = _occasion(*self._of(delivery), now)
+        other = replace(occasion, fit=fit, goes_on=delivery.ts is not None)
+        return self._store.claims.refit(delivery, fit, partial(compose, self._render, other))
+
+    def _of(self, delivery: Delivery) -> tuple[StoredSubscription, Occurrence]:
+        stored = self._store.subscriptions.get(delivery.subscription_id)
+        # It goes where it was due, also if the Subscription has another Channel by now.
+        here = replace(stored.subscription, channel=delivery.channel)
+        stored = replace(stored, subscription=here, channel_row=delivery.channel_row)
+        return stored, Occurrence(delivery.due, delivery.effective)
 
 
 def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> Wanted:
@@ -48,7 +90,7 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
     )
 
 
-def compose(render: Render, roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
+def compose(render: Render, occasion: Occasion, roundup: Roundup) -> tuple[Message, ...]:
     """The messages of a Roundup; none where it is empty and the Subscription then keeps silent."""
     if not roundup.entries and occasion.subscription.quiet is Quiet.SILENT:
         return ()
@@ -61,8 +103,8 @@ def preview(store: Store, stored: StoredSubscription, now: datetime, render: Ren
     Of a Subscription that does not fall due now (paused, say): as if it did.
     """
     occurrence = next_up(stored, now) or Occurrence(now, now)
-    roundup = store.deliveries.choose(wanted(store, stored, occurrence))
-    messages = compose(render, roundup, Occasion(stored.subscription, occurrence))
+    roundup = store.claims.choose(wanted(store, stored, occurrence))
+    messages = compose(render, _occasion(stored, occurrence, now), roundup)
     return Preview(occurrence, plan(roundup, messages, None, None), roundup.left)
 
 
@@ -80,3 +122,8 @@ def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> Store
         return stored.state is not State.ACTIVE, due
 
     return min(found, key=soonest)
+
+
+def _occasion(stored: StoredSubscription, occurrence: Occurrence, now: datetime) -> Occasion:
+    late = max(now - occurrence.effective, timedelta(0))
+    return Occasion(stored.subscription, occurrence, late)

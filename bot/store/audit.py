@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.delivery import Delivery, Part
+from bot.core.occasion import Fit
 from bot.core.roundup import DeliveryState, Message
 from bot.store.tables import channels, deliveries, parts, subscriptions, workspaces
 
@@ -39,8 +40,10 @@ _DELIVERIES = (
     sa.select(
         deliveries,
         subscriptions.c.name.label("subscription"),
+        subscriptions.c.subscriber,
         channels.c.channel,
         workspaces.c.team_id,
+        workspaces.c.id.label("workspace_row"),
     )
     .join(subscriptions, subscriptions.c.id == deliveries.c.subscription_id)
     .join(channels, channels.c.id == deliveries.c.channel_id)
@@ -75,6 +78,9 @@ def _delivery(row: Mapping[Any, Any], plan: Sequence[Part]) -> Delivery:
         subscription_id=row["subscription_id"],
         subscription=row["subscription"],
         channel=row["channel"],
+        channel_row=row["channel_id"],
+        workspace_row=row["workspace_row"],
+        subscriber=row["subscriber"],
         team=row["team_id"],
         due=row["due"],
         effective=row["effective"],
@@ -85,6 +91,7 @@ def _delivery(row: Mapping[Any, Any], plan: Sequence[Part]) -> Delivery:
         token=row["token"],
         entries=tuple(row["entry_ids"]),
         left=row["left"],
+        fit=Fit(row["fit"]),
         posted_at=row["posted_at"],
         error=row["error"],
         parts=tuple(plan),

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from bot.core.delivery import LEASE, Delivery, Part
 from bot.core.every import parse_rhythm
 from bot.core.occurrence import grace_until
-from bot.core.roundup import DeliveryState, Roundup
+from bot.core.roundup import DeliveryState, Roundup, Wanted
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.store import seen, steps
 from bot.store.database import Database
@@ -52,18 +52,38 @@ def insert(connection: Connection, database: Database, row: dict[str, Any]) -> i
 def store_plan(
     connection: Connection,
     delivery: int,
-    channel_row: int,
+    wanted: Wanted,
     roundup: Roundup,
     plan: Sequence[Part],
     now: datetime,
 ) -> Delivery:
     """Store the messages and reserve the Entries; without a message it is over, and `quiet`."""
     ids = [stored.id for stored in roundup.entries]
-    if plan:
-        connection.execute(sa.insert(parts), [_part_row(delivery, part) for part in plan])
-    seen.plan(connection, channel_row, ids, delivery, now)
+    _insert_parts(connection, delivery, plan)
+    if ids:
+        assert wanted.viewer.channel_row is not None  # noqa: S101 - a Subscription has a Channel
+        seen.plan(connection, wanted.viewer.channel_row, ids, delivery, now)
     over = {} if plan else {"state": DeliveryState.QUIET, "claimed_by": steps.NOBODY}
     return steps.write(connection, delivery, entry_ids=ids, left=roundup.left, **over)
+
+
+def token_of(connection: Connection, delivery: int) -> str:
+    """What the metadata of its messages carries."""
+    found = sa.select(deliveries.c.token).where(deliveries.c.id == delivery)
+    token: str = connection.execute(found).scalar_one()
+    return token
+
+
+def replace_parts(connection: Connection, delivery: int, anew: Sequence[Part]) -> None:
+    """Put these Parts in place of all that are not posted yet."""
+    unposted = sa.and_(parts.c.delivery_id == delivery, parts.c.ts.is_(None))
+    connection.execute(sa.delete(parts).where(unposted))
+    _insert_parts(connection, delivery, anew)
+
+
+def _insert_parts(connection: Connection, delivery: int, plan: Sequence[Part]) -> None:
+    if plan:
+        connection.execute(sa.insert(parts), [_part_row(delivery, part) for part in plan])
 
 
 def _part_row(delivery: int, part: Part) -> dict[str, Any]:

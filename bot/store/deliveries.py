@@ -1,90 +1,48 @@
-"""Deliveries: who may post what, decided and recorded step by step, each its own transaction."""
+"""Deliveries: what became of what was claimed, recorded step by step, each its own transaction."""
 
-import uuid
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.delivery import LEASE, OPEN, Delivery, Settled, plan
-from bot.core.roundup import DeliveryState, Message, Roundup, Wanted, choose
-from bot.core.schedule import Occurrence, StoredSubscription
+from bot.core.delivery import OPEN, Delivery, Settled
+from bot.core.roundup import DeliveryState
 from bot.errors import PrdigestError
-from bot.store import seen, steps
+from bot.store import notices, obstacles, seen, steps
 from bot.store.audit import NONE_LATER, deliveries_where, delivery_by_id
-from bot.store.claiming import delivery_row, insert, store_plan
 from bot.store.database import Database
-from bot.store.index import Index
-from bot.store.rows import by_id
 from bot.store.steps import LeaseLost
 from bot.store.tables import deliveries, parts
 
-Compose = Callable[[Roundup], tuple[Message, ...]]
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An open Delivery that anybody may take over, of the Channel with this row id."""
+
+    id: int
+    channel_row: int
+    effective: datetime
 
 
 class Deliveries:
-    """Facts about Occurrences, and what may be posted for them.
+    """Facts about what is posted.
 
     Every step gives the Delivery as it is afterwards. One that finds the claim gone raises
     LeaseLost and changes nothing.
     """
 
-    def __init__(self, database: Database, index: Index) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._index = index
 
-    def choose(self, wanted: Wanted) -> Roundup:
-        """What a Roundup would show now; reserves nothing."""
+    def waiting(self, now: datetime) -> list[Waiting]:
+        """Open Deliveries that nobody holds, or whose holder's Lease ran out; longest due first."""
+        columns = deliveries.c.id, deliveries.c.channel_id, deliveries.c.effective
+        found = sa.select(*columns).where(steps.free(now)).order_by(deliveries.c.effective)
         with self._database.read() as connection:
-            return self._choose(connection, wanted)
-
-    def claim(
-        self,
-        stored: StoredSubscription,
-        occurrence: Occurrence,
-        wanted: Wanted,
-        compose: Compose,
-        now: datetime,
-    ) -> Delivery | None:
-        """Make an Occurrence ours: choose, store the Plan, reserve its Entries, all or nothing.
-
-        `compose` makes the messages of the Roundup; none of them means `quiet`. Gives None if
-        the Occurrence has a Delivery already.
-        """
-        row = self._row(stored, occurrence, now)
-        with self._database.write() as connection:
-            seen.lock_channel(connection, stored.channel_row)
-            if not (delivery := insert(connection, self._database, row)):
-                return None
-            roundup = self._choose(connection, wanted)
-            planned = plan(roundup, compose(roundup), delivery, row["token"])
-            return store_plan(connection, delivery, stored.channel_row, roundup, planned, now)
-
-    def miss(
-        self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
-    ) -> Delivery | None:
-        """Record an Occurrence whose Grace is over; None if it has a Delivery already."""
-        row = self._row(stored, occurrence, now)
-        row |= {"state": DeliveryState.MISSED, "claimed_by": steps.NOBODY}
-        with self._database.write() as connection:
-            delivery = insert(connection, self._database, row)
-            return delivery_by_id(connection, delivery) if delivery else None
-
-    def waiting(self, now: datetime) -> list[int]:
-        """Ids of open Deliveries that nobody holds, or whose holder's Lease ran out."""
-        with self._database.read() as connection:
-            found = sa.select(deliveries.c.id).where(steps.free(now))
-            return list(connection.scalars(found.order_by(deliveries.c.effective)))
-
-    def take_over(self, delivery: int, now: datetime) -> Delivery:
-        """Make a waiting Delivery ours."""
-        with self._held(deliveries.c.id == delivery, steps.free(now)) as connection:
-            claim = self._claimant()
-            return steps.write(connection, delivery, claimed_by=claim, lease_until=now + LEASE)
+            return [Waiting(*row) for row in connection.execute(found)]
 
     def begin(self, delivery: Delivery, n: int, now: datetime) -> Delivery:
         """Note that part `n` is about to be posted. Nothing is posted without it.
@@ -94,7 +52,8 @@ class Deliveries:
         in_time = deliveries.c.lease_until > now
         with self._held(steps.mine(delivery), in_time) as connection:
             steps.note_call(connection, delivery.id, now, parts.c.n == n)
-            facts = {"state": DeliveryState.POSTING, "lease_until": now + LEASE, "error": None}
+            lease = steps.lease_from(now)
+            facts = {"state": DeliveryState.POSTING, "lease_until": lease, "error": None}
             return steps.write(connection, delivery.id, **facts)
 
     def record(self, delivery: Delivery, posted: Mapping[int, str], at: datetime) -> Delivery:
@@ -104,12 +63,13 @@ class Deliveries:
         Taken up by another meanwhile, it is given under the caller's claim: its next step finds
         that lost.
         """
-        with self._held(deliveries.c.id == delivery.id) as connection:
+        with self._held_in_channel(delivery, deliveries.c.id == delivery.id) as connection:
             steps.note_posted(connection, delivery.id, posted)
             known = delivery_by_id(connection, delivery.id)
             if known.next_part or known.state not in OPEN:
                 return replace(known, claim=delivery.claim)
             seen.show(connection, delivery.id, at)
+            obstacles.clear_within(connection, delivery.channel_row)
             state = DeliveryState.POSTED if known.entries else DeliveryState.QUIET
             facts = {"state": state, "posted_at": at, "error": None, "claimed_by": steps.NOBODY}
             return steps.write(connection, delivery.id, **facts)
@@ -121,9 +81,16 @@ class Deliveries:
             facts = {"claimed_by": steps.NOBODY, "lease_until": until, "error": reason}
             return steps.write(connection, delivery.id, **facts)
 
-    def doubt(self, delivery: Delivery, until: datetime, reason: str) -> Delivery:
-        """The part last begun may be posted; nobody looks it up before `until`."""
+    def doubt(
+        self, delivery: Delivery, until: datetime, reason: str, tell_from: datetime | None = None
+    ) -> Delivery:
+        """The part last begun may be posted; nobody looks it up before `until`.
+
+        Its subscriber is told so, once and from `tell_from` on; None: not yet.
+        """
         with self._held(steps.mine(delivery)) as connection:
+            if tell_from:
+                notices.of_uncertain(connection, self._database, delivery.id, reason, tell_from)
             facts = {"claimed_by": steps.NOBODY, "lease_until": until, "error": reason}
             return steps.write(connection, delivery.id, state=DeliveryState.UNCERTAIN, **facts)
 
@@ -133,18 +100,33 @@ class Deliveries:
             steps.note_call(connection, delivery.id, None)
             return steps.write(connection, delivery.id, state=DeliveryState.POSTING)
 
-    def fail(self, delivery: Delivery, reason: str, now: datetime) -> Delivery:
-        """Give up. Entries of posted parts are shown, and then it counts as posted; others free."""
-        with self._held(steps.mine(delivery)) as connection:
-            posted = {part.n for part in delivery.parts if part.ts}
+    def fail(
+        self, delivery: Delivery, reason: str, now: datetime, obstacle: str | None = None
+    ) -> Delivery:
+        """Give up. Entries of posted parts are shown, and then it counts as posted; others free.
+
+        An `obstacle` is why nothing can be posted in its Channel at all, as Slack's error code.
+        """
+        posted = {part.n for part in delivery.parts if part.ts}
+        with self._held_in_channel(delivery, steps.mine(delivery)) as connection:
+            if obstacle:
+                obstacles.meet_within(connection, delivery.channel_row, obstacle, now)
             return steps.close(connection, delivery, posted, reason, now)
 
-    def settle(self, delivery: int, outcome: Settled, now: datetime) -> Delivery:
-        """What a person found out about an uncertain Delivery. Raises PrdigestError for another."""
+    def settle(
+        self, delivery: int, outcome: Settled, now: datetime, by: str | None = None
+    ) -> Delivery:
+        """What a person found out about an uncertain Delivery.
+
+        `by` is the Slack id of who says so in Slack; there only its subscriber may. Raises
+        PrdigestError, one sentence, for anybody else and for a Delivery that is not uncertain.
+        """
         uncertain = deliveries.c.state == DeliveryState.UNCERTAIN
         try:
             with self._held(deliveries.c.id == delivery, uncertain) as connection:
                 known = delivery_by_id(connection, delivery)
+                if by is not None and by != known.subscriber:
+                    raise PrdigestError("only the subscriber of this roundup may settle it")
                 posted = {part.n for part in known.parts if part.ts}
                 if outcome is Settled.POSTED and known.unanswered:
                     posted.add(known.unanswered.n)
@@ -167,22 +149,14 @@ class Deliveries:
             found = deliveries_where(connection, NONE_LATER)
         return {delivery.subscription_id: delivery for delivery in found}
 
+    def _held(self, *conditions: sa.ColumnElement[bool]) -> AbstractContextManager[Connection]:
+        return steps.held(self._database, sa.and_(*conditions))
+
     @contextmanager
-    def _held(self, *conditions: sa.ColumnElement[bool]) -> Iterator[Connection]:
-        """A transaction that holds one Delivery, if all of it is so; else LeaseLost."""
+    def _held_in_channel(
+        self, delivery: Delivery, condition: sa.ColumnElement[bool]
+    ) -> Iterator[Connection]:
         with self._database.write() as connection:
-            steps.hold(connection, sa.and_(*conditions))
+            seen.lock_row(connection, delivery.channel_row)
+            steps.hold(connection, condition)
             yield connection
-
-    def _choose(self, connection: Connection, wanted: Wanted) -> Roundup:
-        chosen = choose(self._index.unseen(connection, wanted), wanted.limit)
-        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left)
-
-    def _claimant(self) -> str:
-        """A new name for each claim: two threads of one process are two claimants."""
-        return f"{self._database.process[:16]}-{uuid.uuid4().hex[:16]}"
-
-    def _row(
-        self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
-    ) -> dict[str, Any]:
-        return delivery_row(stored, occurrence, self._claimant(), self._database.now(), now)

@@ -20,19 +20,20 @@ class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def take(self, now: datetime) -> list[Notice]:
-        """Those to be told by now; nobody else gets them, whatever comes of the telling.
+    def take(self, now: datetime) -> Notice | None:
+        """The next to be told by now; nobody else gets it, whatever comes of the telling.
 
-        One whose trouble is over by itself is dropped.
+        Those whose trouble is over by itself are dropped.
         """
+        waits = sa.select(notices.c.id).where(~notices.c.told, notices.c.at <= now)
+        first = waits.order_by(notices.c.id).limit(1).with_for_update(skip_locked=True)
         with self._database.write() as connection:
-            mine = sa.and_(~notices.c.told, notices.c.at <= now)
-            rows = sa.select(notices.c.id).where(mine).order_by(notices.c.id).with_for_update()
-            ids = list(connection.scalars(rows))
-            taken = [_notice(row) for row in connection.execute(_NOTICES, {"ids": ids}).mappings()]
-            told = sa.update(notices).where(notices.c.id.in_(ids)).values(told=True)
-            connection.execute(told)
-        return taken
+            while (id_ := connection.scalar(first)) is not None:
+                told = sa.update(notices).where(notices.c.id == id_).values(told=True)
+                connection.execute(told)
+                if row := connection.execute(_NOTICE, {"id": id_}).mappings().one_or_none():
+                    return _notice(row)
+        return None
 
     def put_back(self, notice: Notice, until: datetime) -> None:
         """It was certainly not told: let anybody tell it from `until` on."""
@@ -78,7 +79,7 @@ _goes_on = sa.case(
     (notices.c.trouble == Trouble.OBSTACLE, channels.c.obstacle == notices.c.reason),
     else_=deliveries.c.state == DeliveryState.UNCERTAIN,
 )
-_NOTICES = (
+_NOTICE = (
     sa.select(
         notices,
         subscriptions.c.name,
@@ -95,11 +96,10 @@ _NOTICES = (
         channels.c.id == sa.func.coalesce(deliveries.c.channel_id, subscriptions.c.channel_id),
     )
     .where(
-        notices.c.id.in_(sa.bindparam("ids", expanding=True)),
+        notices.c.id == sa.bindparam("id"),
         subscriptions.c.subscriber.is_not(None),
         _goes_on,
     )
-    .order_by(notices.c.id)
 )
 
 

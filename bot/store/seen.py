@@ -21,6 +21,14 @@ def lock_channel(connection: Connection, channel_row: int) -> None:
     import that changes them, or a `forget`, waits. On SQLite the write transaction is both locks.
     """
     lock(connection, Lock.MERGE, shared=True)
+    lock_row(connection, channel_row)
+
+
+def lock_row(connection: Connection, channel_row: int) -> None:
+    """Keep others from changing what is known of a Channel until our end.
+
+    Whoever changes it together with a Delivery of it begins with this.
+    """
     row = sa.select(channels.c.id).where(channels.c.id == channel_row)
     connection.execute(row.with_for_update(key_share=True))
 

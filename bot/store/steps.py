@@ -1,16 +1,18 @@
 """The steps of a Delivery as statements, each part of the caller's transaction."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.delivery import OPEN, Delivery
+from bot.core.delivery import LEASE, OPEN, Delivery
 from bot.core.roundup import DeliveryState
 from bot.store import seen
 from bot.store.audit import delivery_by_id
+from bot.store.database import Database
 from bot.store.tables import deliveries, parts
 
 NOBODY = ""
@@ -40,6 +42,19 @@ def hold(connection: Connection, condition: sa.ColumnElement[bool]) -> None:
     row = sa.select(deliveries.c.id).where(condition).with_for_update(key_share=True)
     if connection.execute(row).one_or_none() is None:
         raise LeaseLost
+
+
+@contextmanager
+def held(database: Database, condition: sa.ColumnElement[bool]) -> Iterator[Connection]:
+    """A transaction that holds the one Delivery for which it holds. Raises LeaseLost."""
+    with database.write() as connection:
+        hold(connection, condition)
+        yield connection
+
+
+def lease_from(now: datetime) -> datetime:
+    """The end of a Lease that begins now."""
+    return now + LEASE
 
 
 def write(connection: Connection, delivery: int, **facts: Any) -> Delivery:
@@ -75,13 +90,16 @@ def close(
     reason: str,
     now: datetime,
 ) -> Delivery:
-    """End a Delivery of which just the parts `posted` are in the channel."""
+    """End a Delivery of which just the parts `posted` are in the channel.
+
+    One that was owed and never planned is missed."""
     told = {id_ for part in delivery.parts if part.n in posted for id_ in part.message.entries}
     seen.show(connection, delivery.id, now, sorted(told))
     seen.release(connection, delivery.id)
     over: dict[str, Any] = {"claimed_by": NOBODY, "error": reason}
     if not posted:
-        return write(connection, delivery.id, state=DeliveryState.FAILED, **over)
+        state = DeliveryState.FAILED if delivery.parts else DeliveryState.MISSED
+        return write(connection, delivery.id, state=state, **over)
     shown = [id_ for id_ in delivery.entries if id_ in told]
     return write(
         connection,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.errors import VersionError
 from bot.search.glossary import Glossary
 from bot.store.channels import Channels
+from bot.store.claims import Claims
 from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
 from bot.store.entries import Entries
@@ -26,6 +27,7 @@ class Store:
     index: Index
     channels: Channels
     subscriptions: Subscriptions
+    claims: Claims
     deliveries: Deliveries
     obstacles: Obstacles
     notices: Notices
@@ -68,7 +70,8 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         index=index,
         channels=channels,
         subscriptions=Subscriptions(database, channels),
-        deliveries=Deliveries(database, index),
+        claims=Claims(database, index),
+        deliveries=Deliveries(database),
         obstacles=Obstacles(database),
         notices=Notices(database),
     )

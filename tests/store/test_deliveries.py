@@ -21,6 +21,7 @@ from bot.core.roundup import DeliveryState, Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import PrdigestError
 from bot.store.database import Database
+from bot.store.deliveries import Waiting
 from bot.store.locks import Lock, lock
 from bot.store.steps import LeaseLost
 from bot.store.store import Store, store_on
@@ -62,7 +63,7 @@ def claim(store: Store, name: str = "weekly", weeks: int = 0) -> Delivery | None
     stored = named(store, name)
     due = MONDAY + weeks * WEEK
     occasion = Occasion(stored.subscription, Occurrence(due, due))
-    return store.deliveries.claim(
+    return store.claims.claim(
         stored,
         Occurrence(due, due),
         wanted(stored),
@@ -134,7 +135,7 @@ def test_a_plan_that_cannot_be_made_leaves_no_claim(store: Store) -> None:
 
     due = Occurrence(MONDAY, MONDAY)
     with pytest.raises(RuntimeError):
-        store.deliveries.claim(stored, due, wanted(stored), broken, MONDAY)
+        store.claims.claim(stored, due, wanted(stored), broken, MONDAY)
     assert store.deliveries.all() == []
     assert marks(store) == {}
 
@@ -205,8 +206,8 @@ def test_each_call_begins_the_lease_anew(store: Store) -> None:
 def test_one_taken_over_is_no_longer_its_first_holders(store: Store) -> None:
     fill(store, [1])
     first = claimed(store)
-    assert store.deliveries.waiting(MONDAY + LEASE) == [first.id]
-    second = store.deliveries.take_over(first.id, MONDAY + LEASE)
+    assert store.deliveries.waiting(MONDAY + LEASE) == [Waiting(first.id, 1, MONDAY)]
+    second = store.claims.take_over(first.id, MONDAY + LEASE)
     assert second.parts == first.parts
     steps: list[Callable[[], Delivery]] = [
         lambda: store.deliveries.begin(first, 1, MONDAY),
@@ -214,7 +215,7 @@ def test_one_taken_over_is_no_longer_its_first_holders(store: Store) -> None:
         lambda: store.deliveries.doubt(first, MONDAY, "why"),
         lambda: store.deliveries.hand_back(first, MONDAY, "why"),
         lambda: store.deliveries.absent(first),
-        lambda: store.deliveries.take_over(first.id, MONDAY + LEASE),
+        lambda: store.claims.take_over(first.id, MONDAY + LEASE),
     ]
     for step in steps:
         with pytest.raises(LeaseLost):
@@ -225,7 +226,7 @@ def test_one_taken_over_is_no_longer_its_first_holders(store: Store) -> None:
 def test_what_was_posted_is_recorded_even_by_one_who_lost_the_lease(store: Store) -> None:
     fill(store, [1])
     first = store.deliveries.begin(claimed(store), 1, MONDAY)
-    store.deliveries.take_over(first.id, MONDAY + LEASE)
+    store.claims.take_over(first.id, MONDAY + LEASE)
     assert store.deliveries.record(first, {1: "1.1"}, MONDAY).state is DeliveryState.POSTED
 
 
@@ -251,10 +252,10 @@ def test_one_that_fails_in_the_middle_keeps_what_was_shown_and_frees_the_rest(
 
 def test_a_missed_one_is_recorded_once(store: Store) -> None:
     stored, due = named(store), Occurrence(MONDAY, MONDAY)
-    missed = store.deliveries.miss(stored, due, MONDAY + WEEK)
+    missed = store.claims.miss(stored, due, MONDAY + WEEK)
     assert missed
     assert missed.state is DeliveryState.MISSED
-    assert store.deliveries.miss(stored, due, MONDAY + WEEK) is None
+    assert store.claims.miss(stored, due, MONDAY + WEEK) is None
     assert named(store).last_due == MONDAY
 
 
@@ -304,7 +305,7 @@ def test_a_message_that_tells_no_entries_counts_for_all_that_are_left(store: Sto
     fill(store, [1, 2])
     stored = named(store)
     occasion = Occasion(stored.subscription, Occurrence(MONDAY, MONDAY))
-    delivery = store.deliveries.claim(
+    delivery = store.claims.claim(
         stored,
         Occurrence(MONDAY, MONDAY),
         wanted(stored),
@@ -356,7 +357,7 @@ def test_deliveries_end_beside_forgetting_and_importing_without_a_deadlock(store
 
     for week in range(60):
         due = MONDAY + week * WEEK
-        delivery = store.deliveries.claim(stored, Occurrence(due, due), many, messages, due)
+        delivery = store.claims.claim(stored, Occurrence(due, due), many, messages, due)
         if delivery and delivery.next_part:
             last = delivery.parts[-1].n
             delivery = store.deliveries.record(delivery, {last: "1.1"}, due)
