@@ -19,7 +19,8 @@ class Notice:
     """`subscriber` and `channel` are Slack's ids, `subscription` its name.
 
     `reason` is Slack's error code of an obstacle, or why the Channel cannot be read. `delivery`
-    and `due` (aware) are of the uncertain Delivery, None with an obstacle.
+    and `due` (aware) are of the uncertain Delivery, `part` is the number of its Part that may be
+    posted; None with an obstacle.
     """
 
     id: int
@@ -32,3 +33,4 @@ class Notice:
     reason: str
     delivery: int | None = None
     due: datetime | None = None
+    part: int | None = None

@@ -1,6 +1,7 @@
 """Block Kit pieces as JSON-ready dicts; whatever is a text element is shown literally."""
 
 from collections.abc import Iterator, Sequence
+from string import Formatter
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -28,6 +29,20 @@ def link(url: str, label: str, *style: str) -> Element:
 def emoji(name: str) -> Element:
     """An emoji by Slack's name, without colons."""
     return {"type": "emoji", "name": name}
+
+
+def channel(id_: str) -> Element:
+    """A channel by its id, shown by its name and leading there; nobody is notified."""
+    return {"type": "channel", "channel_id": id_}
+
+
+def phrased(template: str, **elements: Element) -> Iterator[Element]:
+    """The words of a template as literal text, its `{names}` filled with elements."""
+    for words, name, _, _ in Formatter().parse(template):
+        if words:
+            yield text(words)
+        if name:
+            yield elements[name]
 
 
 def _style(style: Sequence[str]) -> Element:

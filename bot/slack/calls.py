@@ -4,10 +4,8 @@ import logging
 import re
 from collections.abc import Callable
 from http.client import HTTPException
-from socket import gaierror
-from ssl import SSLCertVerificationError
 from typing import Any
-from urllib.error import URLError
+from urllib.request import Request
 
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
@@ -16,28 +14,41 @@ from slack_sdk.web import SlackResponse
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
 from bot.roundups.remedies import RATE_LIMITS
+from bot.slack.bounded import NotConnected, send
+from bot.slack.text import one_line
 
 _sdk_log = logging.getLogger("bot.slack.sdk")
 
 _RETRY_AFTER_S = 30.0  # where a rate limit does not say
+_MOST_DETAILS = 300  # characters of Slack's further words
+_MOST_MESSAGES = 10
 # Slack says of these that the call may have worked all the same.
 _AMBIGUOUS = frozenset({"fatal_error", "internal_error", "service_unavailable", "request_timeout"})
-# No connection came about, so nothing was sent.
-_NOT_CONNECTED = (ConnectionRefusedError, gaierror, SSLCertVerificationError)
+
+
+class _Client(WebClient):
+    """slack_sdk's client, whose requests all go through `bot.slack.bounded`."""
+
+    def _perform_urllib_http_request_internal(self, url: str, req: Request) -> dict[str, Any]:
+        answer = send(req, self.timeout)
+        return {"status": answer.status, "headers": answer.headers, "body": answer.body}
 
 
 def web_client(token: str | None, api_url: str, timeout_s: float) -> WebClient:
-    """A client without retries: the default one sends a message again when a connection drops."""
-    return WebClient(
+    """A client whose calls end within `timeout_s`, each sent once.
+
+    slack_sdk's own sends a message again when a connection drops.
+    """
+    return _Client(
         token=token,
         base_url=api_url,
-        timeout=timeout_s,  # type: ignore[arg-type]  # urllib takes fractions of a second too
+        timeout=timeout_s,  # type: ignore[arg-type]  # fractions of a second too
         retry_handlers=[],
-        logger=silent_log(),
+        logger=_silent_log(),
     )
 
 
-def silent_log() -> logging.Logger:
+def _silent_log() -> logging.Logger:
     """A logger for clients of slack_sdk: what they log they raise too, and we tell it in words."""
     _sdk_log.setLevel(logging.CRITICAL + 1)
     return _sdk_log
@@ -53,13 +64,11 @@ def called(call: Callable[[], SlackResponse]) -> dict[str, Any]:
         answer = call().data
     except SlackApiError as error:
         raise _judged(error.response) from None
-    except URLError as error:
-        if isinstance(error.reason, _NOT_CONNECTED):
-            raise SlackError(f"Slack cannot be reached: {error.reason}") from error
-        raise Unanswered(str(error.reason)) from error
+    except NotConnected as error:
+        raise SlackError(f"Slack cannot be reached: {error}") from error
     except (OSError, HTTPException) as error:
         raise Unanswered(str(error) or type(error).__name__) from error
-    except (ValueError, AttributeError, TypeError) as error:
+    except (ValueError, AttributeError, TypeError, RecursionError) as error:
         raise Unanswered("an answer that is not Slack's JSON") from error
     if not isinstance(answer, dict):
         raise Unanswered("an answer that is not Slack's JSON")
@@ -75,10 +84,20 @@ def _judged(answer: SlackResponse) -> Refused | Unanswered:
         return Unanswered(code if code in _AMBIGUOUS else f"HTTP {answer.status_code}")
     if not re.fullmatch(r"[a-z0-9_]{1,80}", code):
         return Unanswered("an answer that is not Slack's JSON")
-    return Refused(code)
+    return Refused(code, details=_details(data))
 
 
 def _retry_after(answer: SlackResponse) -> float:
     headers = {str(name).lower(): value for name, value in answer.headers.items()}
     given = str(headers.get("retry-after", ""))
-    return float(given) if given.isascii() and given.isdigit() else _RETRY_AFTER_S
+    return float(given) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", given) else _RETRY_AFTER_S
+
+
+def _details(data: dict[str, Any]) -> str | None:
+    """Slack's further words about a refusal, on one line: of blocks, or of the scope it needs."""
+    words = [f"{name}: {data[name]}" for name in ("needed", "provided") if data.get(name)]
+    told = data.get("response_metadata")
+    messages = told.get("messages") if isinstance(told, dict) else None
+    if isinstance(messages, list):
+        words += [str(each) for each in messages[:_MOST_MESSAGES]]
+    return one_line("; ".join(word[:_MOST_DETAILS] for word in words))[:_MOST_DETAILS] or None

@@ -1,14 +1,19 @@
 """Slack as a Delivery sees it: where the messages of a Plan are posted, and looked up."""
 
 import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from bot.core.notice import Notice
 from bot.core.roundup import Message
-from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
+from bot.roundups.remedies import Remedy, remedy
 from bot.slack.calls import called, web_client
 from bot.slack.history import History
+from bot.slack.joining import Joining, is_public
+from bot.slack.letting_in import LettingIn
 from bot.slack.notices import notice_message
 
 log = logging.getLogger(__name__)
@@ -16,11 +21,14 @@ log = logging.getLogger(__name__)
 READ_TIMEOUT_S = 10
 JOIN_TIMEOUT_S = 5
 
+_OUTSIDE = "not_in_channel"
+
 
 class Poster:
-    """Does what `bot.roundups.outside.Slack` asks for.
+    """Does what `bot.roundups.outside.Slack` asks for; several threads may ask at once.
 
     A history is read in pages of `page` messages; one of more than `most_pages` is not read whole.
+    `clock` gives seconds that only go forward.
     """
 
     def __init__(
@@ -31,26 +39,37 @@ class Poster:
         timeout_s: float = 15,
         page: int = 999,
         most_pages: int = 100,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._posting = web_client(token, api_url, timeout_s)
         reading = web_client(token, api_url, READ_TIMEOUT_S)
         self._history = History(reading, page, most_pages)
-        self._joining = web_client(token, api_url, JOIN_TIMEOUT_S)
-        self._joined: set[str] = set()
+        joining = web_client(token, api_url, JOIN_TIMEOUT_S)
+        self._joining = Joining(joining, clock)
+        self._letting_in = LettingIn(joining, clock)
 
     def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
-        """Post one Message and give Slack's `ts` of it.
+        """Post one Message and give Slack's `ts` of it. A public channel is joined first.
 
         Raises Refused if it was certainly not posted, Unanswered if it may have been, SlackError
         if no connection to Slack came about.
         """
         if thread_ts is None:
-            self._join(channel)
+            self._joining.join(channel)
+        try:
+            return self._post(channel, message, thread_ts)
+        except Refused as refused:
+            if refused.code != _OUTSIDE or not is_public(channel):
+                raise
+            self._come_back(channel, refused)
+        return self._post(channel, message, thread_ts)
+
+    def _post(self, channel: str, message: Message, thread_ts: str | None = None) -> str:
         answer = called(
             lambda: self._posting.chat_postMessage(
                 channel=channel,
                 text=message.text,
-                blocks=message.blocks,
+                blocks=message.blocks or None,
                 metadata=message.metadata,
                 thread_ts=thread_ts,
                 unfurl_links=False,
@@ -62,23 +81,21 @@ class Poster:
             raise Unanswered("an answer without the message's ts")
         return ts
 
-    def _join(self, channel: str) -> None:
-        """Become a member of a public channel, so that its history can be read.
+    def _come_back(self, channel: str, refused: Refused) -> None:
+        """Join a channel that somebody put us out of; where that is refused, raise `refused`.
 
-        Private channels invite, direct messages need nothing; where it fails, posting may work.
+        A rate limit is told as one: nothing was posted, and it is no reason to give up.
         """
-        if channel in self._joined or not channel.startswith("C"):
-            return
         try:
-            called(lambda: self._joining.conversations_join(channel=channel))
-        except (Refused, Unanswered, SlackError) as error:
-            log.info("did not join %s: %s", channel, error)
-        else:
-            self._joined.add(channel)
+            self._joining.join_again(channel)
+        except Refused as why:
+            raise (refused if why.retry_after is None else why) from None
+        except Unanswered:
+            pass  # it may have worked: posting shows
 
     def let_in(self) -> None:
-        """Return if Slack takes our token, else raise Refused."""
-        called(self._joining.auth_test)
+        """Return if Slack takes our token, else raise Refused; after one, Slack is asked seldom."""
+        self._letting_in.ask()
 
     def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.
@@ -88,10 +105,12 @@ class Poster:
         return self._history.parts(channel, token, since)
 
     def tell(self, notice: Notice) -> None:
-        """Send a Notice to its subscriber, as a direct message."""
+        """Send a Notice to its subscriber, as a direct message. Raises as `post` does."""
         message = notice_message(notice)
-        called(
-            lambda: self._posting.chat_postMessage(
-                channel=notice.subscriber, text=message.text, blocks=message.blocks
-            )
-        )
+        try:
+            self._post(notice.subscriber, message)
+        except Refused as refused:
+            if remedy(refused) is not Remedy.PLAIN:
+                raise
+            log.warning("a Notice goes out as text alone: %s (%s)", refused, refused.details)
+            self._post(notice.subscriber, replace(message, blocks=()))

@@ -1,14 +1,14 @@
 """Answers to a click, posted to the click's own response_url after it was acknowledged."""
 
+import json
 import logging
 from collections.abc import Callable
 from http.client import HTTPException
 from typing import Any
-
-from slack_sdk.webhook import WebhookClient
+from urllib.request import Request
 
 from bot.core.roundup import Message
-from bot.slack.calls import silent_log
+from bot.slack.bounded import send
 from bot.slack.messages import trouble
 
 log = logging.getLogger(__name__)
@@ -30,13 +30,14 @@ def reply(url: str, message: Message, *, replace: bool) -> None:
         "blocks": list(message.blocks),
     }
     try:
-        client = WebhookClient(url, timeout=TIMEOUT_S, retry_handlers=[], logger=silent_log())
-        answer = client.send_dict(body)
+        kind = {"Content-Type": "application/json;charset=utf-8"}
+        request = Request(url, json.dumps(body).encode(), kind)  # noqa: S310 (only http is sent)
+        answer = send(request, TIMEOUT_S)
     except (OSError, HTTPException, ValueError) as error:
         log.warning("no answer from a response_url: %s", error)
         return
-    if answer.status_code != 200:
-        log.warning("a response_url answered %s: %.100s", answer.status_code, answer.body)
+    if answer.status != 200:
+        log.warning("a response_url answered %s: %.100s", answer.status, answer.body)
 
 
 def lazily(act: Callable[[Body], Message | None]) -> Callable[[Body], None]:

@@ -11,7 +11,7 @@ from bot.core.notice import Notice, Trouble
 from bot.core.roundup import DeliveryState
 from bot.core.schedule import Language
 from bot.store.database import Database
-from bot.store.tables import channels, deliveries, notices, subscriptions
+from bot.store.tables import channels, deliveries, notices, parts, subscriptions
 
 
 class Notices:
@@ -75,6 +75,13 @@ def _write(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         connection.execute(sa.insert(notices), rows)
 
 
+_in_doubt = (
+    sa.select(sa.func.min(parts.c.n))
+    .where(parts.c.delivery_id == deliveries.c.id)
+    .where(parts.c.calling_at.is_not(None), parts.c.ts.is_(None))
+    .correlate(deliveries)
+    .scalar_subquery()
+)
 _goes_on = sa.case(
     (notices.c.trouble == Trouble.OBSTACLE, channels.c.obstacle == notices.c.reason),
     else_=deliveries.c.state == DeliveryState.UNCERTAIN,
@@ -88,6 +95,7 @@ _NOTICE = (
         subscriptions.c.timezone,
         channels.c.channel,
         deliveries.c.due,
+        _in_doubt.label("part"),
     )
     .join(subscriptions, subscriptions.c.id == notices.c.subscription_id)
     .outerjoin(deliveries, deliveries.c.id == notices.c.delivery_id)
@@ -115,4 +123,5 @@ def _notice(row: Any) -> Notice:
         reason=row["reason"],
         delivery=row["delivery_id"],
         due=row["due"],
+        part=row["part"],
     )

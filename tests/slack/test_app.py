@@ -257,7 +257,8 @@ def test_a_failure_before_the_answer_is_told_to_the_asker(
 def test_a_database_that_fails_is_told_without_its_words(store: Store, asker: Asker) -> None:
     asker.types("help")  # the team is known
     with store.database.write() as connection:
-        for table in ("seen", "parts", "deliveries", "subscriptions", "channels"):
+        tables = ["seen", "parts", "notices", "deliveries", "subscriptions", "former_channels"]
+        for table in (*tables, "channels"):
             connection.execute(sa.text(f"DROP TABLE {table}"))
     told = asker.types("kernel")["text"]
     assert "channels" not in told

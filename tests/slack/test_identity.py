@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import ConfigError, SlackError
 from bot.slack.identity import identify
-from tests.slack.test_poster import a_slack_that, refuses, says
+from tests.slack.misbehaving import a_slack_that, refuses, says
 
 
 def test_slack_says_whose_token_it_is(slack: str) -> None:

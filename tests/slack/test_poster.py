@@ -1,24 +1,23 @@
 """Posting and looking up, against the stand-in and an emulator written by others."""
 
-import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 
 from bot.core.delivery import METADATA_EVENT
+from bot.core.notice import Notice, Trouble
 from bot.core.roundup import Message
+from bot.core.schedule import Language
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.slack.blocks import paragraph, text
 from bot.slack.poster import Poster
 from bot.slack.standin import Standin
 from tests.slack.knocking import CHANNEL
+from tests.slack.misbehaving import Answer, a_slack_that, drips, hangs_up, refuses, says
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -32,6 +31,19 @@ def part(n: int, token: str, words: str = "three must-reads") -> Message:
             "event_type": METADATA_EVENT,
             "event_payload": {"delivery": 7, "part": n, "token": token},
         },
+    )
+
+
+def a_notice() -> Notice:
+    return Notice(
+        id=1,
+        trouble=Trouble.OBSTACLE,
+        subscriber="U0SUBSCRIBER",
+        subscription="weekly",
+        channel="C1",
+        language=Language.EN,
+        timezone="UTC",
+        reason="is_archived",
     )
 
 
@@ -96,21 +108,146 @@ def test_a_public_channel_is_joined_once_before_the_first_message(standin: Stand
     ]
 
 
-def test_a_channel_that_could_not_be_joined_is_tried_again_with_the_next_message() -> None:
-    called = []
+class Answers:
+    """A Slack that answers each method by a list of its own, the last for good; it notes calls."""
 
-    def limits_joining(handler: BaseHTTPRequestHandler) -> None:
-        called.append(handler.path.rpartition("/")[2])
-        joining, first = called[-1] == "conversations.join", len(called) == 1
-        answer = refuses("ratelimited") if joining and first else says(200, {"ok": True, "ts": "1"})
+    def __init__(self, **answers: list[Answer]) -> None:
+        self._answers = {name.replace("_", "."): each for name, each in answers.items()}
+        self.called: list[str] = []
+
+    def __call__(self, handler: BaseHTTPRequestHandler) -> None:
+        method = handler.path.rpartition("/")[2]
+        self.called.append(method)
+        answers = self._answers.get(method) or [says(200, {"ok": True, "ts": "1.1"})]
+        answer = answers.pop(0) if len(answers) > 1 else answers[0]
         answer(handler)
 
-    with a_slack_that(limits_joining) as api_url:
+
+class Stopwatch:
+    """Seconds that pass when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 5.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+POSTED = says(200, {"ok": True, "ts": "1.1"})
+JOINED = says(200, {"ok": True})
+
+
+def limits(seconds: str) -> Answer:
+    return says(429, {"ok": False, "error": "ratelimited"}, Retry_After=seconds)
+
+
+def test_a_channel_that_could_not_be_joined_is_tried_again_with_the_next_message() -> None:
+    slack = Answers(conversations_join=[refuses("no_permission"), JOINED])
+    with a_slack_that(slack) as api_url:
         poster = a_poster(api_url)
         for _ in range(3):
             poster.post("C1", part(1, "t"), None)
     joined_and_posted = ["conversations.join", "chat.postMessage"]
-    assert called == [*joined_and_posted, *joined_and_posted, "chat.postMessage"]
+    assert slack.called == [*joined_and_posted, *joined_and_posted, "chat.postMessage"]
+
+
+def test_while_joining_is_limited_nothing_is_joined_and_posting_goes_on() -> None:
+    slack = Answers(conversations_join=[limits("30"), JOINED])
+    clock = Stopwatch()
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=clock)
+        for channel in ("C1", "C2", "C3"):
+            poster.post(channel, part(1, "t"), None)
+        clock.seconds += 31
+        poster.post("C4", part(1, "t"), None)
+    posted = "chat.postMessage"
+    assert slack.called == ["conversations.join", *[posted] * 3, "conversations.join", posted]
+
+
+def test_a_channel_we_were_put_out_of_is_joined_again() -> None:
+    slack = Answers(chat_postMessage=[POSTED, refuses("not_in_channel"), POSTED])
+    with a_slack_that(slack) as api_url:
+        poster = a_poster(api_url)
+        assert [poster.post("C1", part(1, "t"), ts) for ts in (None, "1.1")] == ["1.1", "1.1"]
+    joined_and_posted = ["conversations.join", "chat.postMessage"]
+    assert slack.called == [*joined_and_posted, "chat.postMessage", *joined_and_posted]
+
+
+def test_a_channel_that_does_not_let_us_join_again_is_not_ours() -> None:
+    slack = Answers(
+        conversations_join=[refuses("method_not_supported_for_channel_type")],
+        chat_postMessage=[refuses("not_in_channel")],
+    )
+    with a_slack_that(slack) as api_url, pytest.raises(Refused) as raised:
+        a_poster(api_url).post("C1", part(1, "t"), "1.1")
+    assert raised.value.code == "not_in_channel"
+    assert slack.called == ["chat.postMessage", "conversations.join"]
+
+
+def test_a_message_is_tried_no_more_than_twice_where_joining_does_not_help() -> None:
+    slack = Answers(chat_postMessage=[refuses("not_in_channel")])
+    with a_slack_that(slack) as api_url, pytest.raises(Refused, match="not_in_channel"):
+        a_poster(api_url).post("C1", part(1, "t"), "1.1")
+    assert slack.called == ["chat.postMessage", "conversations.join", "chat.postMessage"]
+
+
+def test_a_limit_of_joining_again_is_a_limit_and_no_reason_to_give_up() -> None:
+    slack = Answers(conversations_join=[limits("17")], chat_postMessage=[refuses("not_in_channel")])
+    with a_slack_that(slack) as api_url, pytest.raises(Refused) as raised:
+        a_poster(api_url).post("C1", part(1, "t"), "1.1")
+    assert (raised.value.code, raised.value.retry_after) == ("ratelimited", 17)
+
+
+def test_a_private_channel_has_to_invite() -> None:
+    slack = Answers(chat_postMessage=[refuses("not_in_channel")])
+    with a_slack_that(slack) as api_url, pytest.raises(Refused, match="not_in_channel"):
+        a_poster(api_url).post("G1", part(1, "t"), None)
+    assert slack.called == ["chat.postMessage"]
+
+
+def test_a_refused_token_is_asked_for_again_after_ten_minutes() -> None:
+    slack = Answers(auth_test=[refuses("token_revoked"), JOINED])
+    clock = Stopwatch()
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=clock)
+        for _ in range(3):
+            with pytest.raises(Refused, match="token_revoked"):
+                poster.let_in()
+            clock.seconds += 299
+        assert slack.called == ["auth.test"]
+        clock.seconds += 10
+        poster.let_in()
+        poster.let_in()
+    assert slack.called == ["auth.test"] * 3
+
+
+def test_a_slack_out_of_reach_says_nothing_of_the_token() -> None:
+    slack = Answers(auth_test=[says(503, "busy"), JOINED])
+    with a_slack_that(slack) as api_url:
+        poster = a_poster(api_url)
+        with pytest.raises(Unanswered):
+            poster.let_in()
+        poster.let_in()
+
+
+def test_a_notice_goes_to_its_subscriber_and_does_not_unfurl(standin: Standin) -> None:
+    a_poster(standin.api_url).tell(a_notice())
+    (sent,) = standin.calls
+    assert (sent.via, sent.arguments["channel"]) == ("chat.postMessage", "U0SUBSCRIBER")
+    assert sent.arguments["unfurl_links"] is False
+    assert "is archived" in sent.arguments["text"]
+
+
+def test_a_notice_whose_blocks_are_refused_goes_out_as_text() -> None:
+    slack = Answers(chat_postMessage=[refuses("invalid_blocks"), POSTED])
+    with a_slack_that(slack) as api_url:
+        a_poster(api_url).tell(a_notice())
+    assert slack.called == ["chat.postMessage"] * 2
+
+
+def test_a_notice_to_somebody_gone_is_refused() -> None:
+    with a_slack_that(refuses("user_not_found")) as api_url, pytest.raises(Refused):
+        a_poster(api_url).tell(a_notice())
 
 
 def test_a_direct_message_needs_no_joining(standin: Standin) -> None:
@@ -124,54 +261,37 @@ def test_a_channel_that_does_not_exist_is_a_refusal_with_slacks_code(emulator: s
     assert raised.value.code == "channel_not_found"
 
 
-Answer = Callable[[BaseHTTPRequestHandler], None]
-
-
-@contextmanager
-def a_slack_that(answer: Answer) -> Iterator[str]:
-    """A server at the edge that misbehaves in one way."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
-            answer(self)
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/api/"
-        server.shutdown()
-
-
-def says(status: int, body: object, **headers: str) -> Answer:
-    def answer(handler: BaseHTTPRequestHandler) -> None:
-        sent = body.encode() if isinstance(body, str) else json.dumps(body).encode()
-        handler.send_response(status)
-        for name, value in headers.items():
-            handler.send_header(name.replace("_", "-"), value)
-        handler.send_header("Content-Length", str(len(sent)))
-        handler.end_headers()
-        handler.wfile.write(sent)
-
-    return answer
-
-
-def hangs_up(handler: BaseHTTPRequestHandler) -> None:
-    handler.connection.shutdown(socket.SHUT_RDWR)
-    handler.close_connection = True
-
-
-def refuses(code: str) -> Answer:
-    return says(200, {"ok": False, "error": code})
-
-
 @pytest.mark.parametrize("code", ["not_in_channel", "is_archived", "invalid_blocks"])
 def test_an_error_of_slacks_is_a_refusal(code: str) -> None:
     with a_slack_that(refuses(code)) as api_url, pytest.raises(Refused) as raised:
         a_poster(api_url).post("D1", part(1, "t"), None)
     assert (raised.value.code, raised.value.retry_after) == (code, None)
+
+
+@pytest.mark.parametrize(
+    ("further", "details"),
+    [
+        (
+            {"response_metadata": {"messages": ["[ERROR] must be less than 3001", "[ERROR] b\n"]}},
+            "[ERROR] must be less than 3001; [ERROR] b",
+        ),
+        (
+            {"needed": "channels:read", "provided": "chat:write,commands"},
+            "needed: channels:read; provided: chat:write,commands",
+        ),
+        ({"response_metadata": {"messages": ["x" * 5000, "y"]}}, "x" * 300),
+        ({"response_metadata": {"messages": {"a": 1}}}, None),
+        ({"response_metadata": ["a"], "needed": ""}, None),
+        ({}, None),
+    ],
+)
+def test_slacks_further_words_come_with_a_refusal(
+    further: dict[str, object], details: str | None
+) -> None:
+    refused = refuses("invalid_blocks", **further)
+    with a_slack_that(refused) as api_url, pytest.raises(Refused) as raised:
+        a_poster(api_url).post("D1", part(1, "t"), None)
+    assert raised.value.details == details
 
 
 def test_a_dead_token_is_told_by_its_code() -> None:
@@ -180,11 +300,30 @@ def test_a_dead_token_is_told_by_its_code() -> None:
     assert raised.value.code == "token_revoked"
 
 
-def test_a_rate_limit_says_how_long_to_wait() -> None:
-    limited = says(429, {"ok": False, "error": "ratelimited"}, Retry_After="17")
-    with a_slack_that(limited) as api_url, pytest.raises(Refused) as raised:
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("17", 17),
+        ("0", 0),
+        ("1.5", 1.5),
+        ("", 30),
+        ("-5", 30),
+        ("nan", 30),
+        ("soon", 30),
+        ("9" * 400, 30),
+        ("²", 30),
+    ],
+)
+def test_a_rate_limit_says_how_long_to_wait(header: str, seconds: float) -> None:
+    with a_slack_that(limits(header)) as api_url, pytest.raises(Refused) as raised:
         a_poster(api_url).post("D1", part(1, "t"), None)
-    assert (raised.value.code, raised.value.retry_after) == ("ratelimited", 17)
+    assert (raised.value.code, raised.value.retry_after) == ("ratelimited", seconds)
+
+
+def test_a_rate_limit_may_not_say_how_long_to_wait() -> None:
+    with a_slack_that(refuses("ratelimited")) as api_url, pytest.raises(Refused) as raised:
+        a_poster(api_url).post("D1", part(1, "t"), None)
+    assert (raised.value.code, raised.value.retry_after) == ("ratelimited", 30)
 
 
 @pytest.mark.parametrize(
@@ -201,6 +340,10 @@ def test_a_rate_limit_says_how_long_to_wait() -> None:
         says(200, [1, 2]),
         says(200, "nul"),
         says(200, {"ok": True}),
+        says(200, "[" * 100_000),
+        says(200, {"ok": False, "error": ["not_in_channel"]}),
+        says(302, "", Location="/api/elsewhere"),
+        drips(b"HTTP/1.0 200 OK\r\nContent-Type: a; charset=nope\r\n\r\n", b"", b'"\xff"'),
         hangs_up,
     ],
 )
@@ -231,6 +374,12 @@ def test_a_slow_answer_is_unanswered() -> None:
         with pytest.raises(Unanswered):
             Poster("xoxb-test", api_url, timeout_s=0.2).post("D1", part(1, "t"), None)
         given_up.set()
+
+
+def test_an_answer_that_drips_is_unanswered_in_time() -> None:
+    slowly = drips(b"HTTP/1.0 200 OK\r\n\r\n", b" " * 200, b'{"ok": true, "ts": "1.1"}')
+    with a_slack_that(slowly) as api_url, pytest.raises(Unanswered, match="timed out"):
+        Poster("xoxb-test", api_url, timeout_s=0.2).post("D1", part(1, "t"), None)
 
 
 def test_without_a_connection_nothing_was_posted(caplog: pytest.LogCaptureFixture) -> None:
