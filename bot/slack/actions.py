@@ -10,8 +10,10 @@ from slack_bolt import Ack, App
 
 from bot.core.roundup import Message
 from bot.slack.answering import answered
+from bot.slack.notices import SETTLE
 from bot.slack.paging import NEXT, PREVIOUS, from_value
 from bot.slack.reply import Body, lazily
+from bot.slack.settling import settled
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -23,7 +25,11 @@ def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
     def turn(body: Body) -> Message | None:
         return turned(store, body, now())
 
-    app.action(re.compile(f"^({PREVIOUS}|{NEXT})$"))(ack=_acknowledge, lazy=[lazily(turn)])
+    def settle(body: Body) -> Message | None:
+        return settled(store, body, now())
+
+    app.action(_any_of(PREVIOUS, NEXT))(ack=_acknowledge, lazy=[lazily(turn)])
+    app.action(_any_of(*SETTLE.values()))(ack=_acknowledge, lazy=[lazily(settle)])
 
     @app.action(re.compile(""))
     def unknown(ack: Ack, action: dict[str, Any]) -> None:
@@ -40,6 +46,10 @@ def turned(store: Store, body: Body, now: datetime) -> Message | None:
     team = body.get("team") or {}
     viewer = store.channels.viewer(body["channel"]["id"], team.get("id"))
     return answered(store, page, viewer=viewer, today=now.date())
+
+
+def _any_of(*action_ids: str) -> re.Pattern[str]:
+    return re.compile(rf"\A({'|'.join(action_ids)})\Z")
 
 
 def _acknowledge(ack: Ack) -> None:

@@ -10,7 +10,7 @@ from slack_bolt import App, BoltContext, BoltResponse
 from slack_bolt.authorization import AuthorizeResult
 
 from bot.errors import ConfigError, DatabaseError
-from bot.slack import actions, commands
+from bot.slack import actions, commands, events
 from bot.slack.calls import web_client
 from bot.slack.messages import trouble
 from bot.store.store import Store
@@ -33,7 +33,7 @@ def build_app(
     executor: Executor,
     now: Callable[[], datetime],
 ) -> App:
-    """The app that answers commands and clicks; it makes no call to Slack by itself.
+    """The app that answers commands and clicks, and hears events; it calls Slack by itself never.
 
     `executor` runs what follows an acknowledgement; shut it down to drain them. Requests are taken
     as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
@@ -55,6 +55,7 @@ def build_app(
     app.use(_only_our_workspace(store))
     commands.register(app, store, now)
     actions.register(app, store, now)
+    events.register(app, store, now)
     app.error(_failed)
     return app
 
@@ -80,9 +81,14 @@ def _only_our_workspace(store: Store) -> Callable[..., BoltResponse | None]:
     return known
 
 
-def _failed(error: Exception) -> BoltResponse:
-    """What Slack gets when a listener raised: never a 5xx, which people see as a time-out."""
+def _failed(error: Exception, body: dict[str, Any]) -> BoltResponse:
+    """What Slack gets when a listener raised: no 5xx, which people see as a time-out.
+
+    But nobody sees what becomes of an event, and Slack sends it again.
+    """
     log.error("a request failed", exc_info=error)
+    if body.get("type") == "event_callback" and isinstance(error, DatabaseError):
+        return BoltResponse(status=503, body="The database cannot be used.")
     return _ephemeral(_NO_DATABASE if isinstance(error, DatabaseError) else _UNEXPECTED)
 
 

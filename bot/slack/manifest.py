@@ -4,14 +4,15 @@ from typing import Any
 
 from bot.slack.commands import COMMAND
 from bot.slack.door import EVENTS
+from bot.slack.events import LISTENERS
 
 SCOPES = {
     "commands": "answer /prdigest",
     "chat:write": "post roundups",
     "chat:write.public": "post to a public channel that could not be joined",
     "channels:join": "join a public channel before its first roundup",
-    "channels:read": "look at a public channel's state",
-    "groups:read": "look at a private channel's state, where invited",
+    "channels:read": "hear that a public channel was archived, deleted or moved, or joined",
+    "groups:read": "the same of private channels, where invited",
     "channels:history": "find out whether a message arrived that Slack did not confirm",
     "groups:history": "the same in private channels, where invited",
 }
@@ -27,8 +28,10 @@ def manifest(public_url: str | None) -> dict[str, Any]:
         "should_escape": False,
     }
     interactivity: dict[str, Any] = {"is_enabled": True}
+    events: dict[str, Any] = {"bot_events": list(LISTENERS)}
     if public_url:
-        command["url"] = interactivity["request_url"] = public_url + EVENTS
+        address = public_url + EVENTS
+        command["url"] = interactivity["request_url"] = events["request_url"] = address
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
@@ -37,11 +40,18 @@ def manifest(public_url: str | None) -> dict[str, Any]:
             "background_color": "#1f2937",
         },
         "features": {
+            # Its Messages Tab is where a subscriber is told of trouble; nothing is read there.
+            "app_home": {
+                "home_tab_enabled": False,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": True,
+            },
             "bot_user": {"display_name": "prdigest", "always_online": True},
             "slash_commands": [command],
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES)}},
         "settings": {
+            "event_subscriptions": events,
             "interactivity": interactivity,
             "org_deploy_enabled": False,
             "socket_mode_enabled": not public_url,

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.request import Request
 
 from bot.core.roundup import Message
+from bot.errors import DatabaseError, PrdigestError
 from bot.slack.bounded import send
 from bot.slack.messages import trouble
 
@@ -24,11 +25,12 @@ def reply(url: str, message: Message, *, replace: bool) -> None:
     What Slack does not take (the url lives for 30 minutes and five uses) is logged, no more.
     """
     body = {
-        "response_type": "ephemeral",
         "replace_original": replace,
         "text": message.text,
         "blocks": list(message.blocks),
     }
+    if not replace:  # what is replaced keeps its readers: one person, or those of a channel
+        body["response_type"] = "ephemeral"
     try:
         kind = {"Content-Type": "application/json;charset=utf-8"}
         request = Request(url, json.dumps(body).encode(), kind)  # noqa: S310 (only http is sent)
@@ -43,20 +45,27 @@ def reply(url: str, message: Message, *, replace: bool) -> None:
 def lazily(act: Callable[[Body], Message | None]) -> Callable[[Body], None]:
     """A lazy listener that replaces what was clicked by the Message that `act` makes of it.
 
-    Bolt tells nobody of a failure in a lazy listener: it is logged and told to the asker here.
+    Bolt tells nobody of a failure in a lazy listener: it is logged and told to the asker here. An
+    error that is meant for people is told in its own words.
     """
 
     def answered(body: Body) -> None:
         url = str(body.get("response_url", ""))
         try:
             message = act(body)
-        except Exception:
-            log.exception("a click could not be answered")
-            reply(
-                url, trouble("That did not work, and the log says why. Try again."), replace=False
-            )
+        except Exception as error:  # noqa: BLE001 (_sentence logs it)
+            reply(url, trouble(_sentence(error)), replace=False)
             return
         if message is not None:
             reply(url, message, replace=True)
 
     return answered
+
+
+def _sentence(error: Exception) -> str:
+    """What the asker is told of an error, which is logged as it deserves."""
+    if isinstance(error, PrdigestError) and not isinstance(error, DatabaseError):
+        log.info("a click was refused: %s", error)
+        return str(error)
+    log.error("a click could not be answered", exc_info=error)
+    return "That did not work, and the log says why. Try again."

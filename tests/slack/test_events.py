@@ -1,0 +1,188 @@
+"""Events of Slack, through the real door into the real app: what the store says afterwards."""
+
+import json
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.core.schedule import StoredSubscription
+from bot.slack.assembly import assemble
+from bot.slack.door import Door
+from bot.slack.events import LISTENERS
+from bot.store.channels import SINGLE
+from bot.store.store import Store
+from tests.roundups.builders import subscription
+from tests.slack.knocking import SECRET, Response, send, serving
+
+NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
+TEAM, CHANNEL, BOT = "T0TEAM", "C0KERNELS", "U0PRDIGEST"
+US = [{"enterprise_id": None, "team_id": TEAM, "user_id": BOT, "is_bot": True}]
+
+
+class Slack:
+    """Slack, as it tells our bot of what happens in a workspace."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def tells(self, type_: Any, *, team: Any = TEAM, to: Any = US, **event: Any) -> Response:
+        body = {
+            "type": "event_callback",
+            "team_id": team,
+            "api_app_id": "A0",
+            "event": {"type": type_, **event},
+            "event_id": "Ev0",
+            "event_time": 1796030000,
+            "authorizations": [{**each, "team_id": team} for each in to],
+        }
+        return send(self._url, json.dumps(body).encode(), "application/json")
+
+
+@pytest.fixture
+def slack(store: Store) -> Iterator[Slack]:
+    """A running bot with a Subscription in the channel of the tests, and Slack in front of it."""
+    store.channels.learn(TEAM)
+    declared = [subscription(channel=CHANNEL, subscriber="U0SUBSCRIBER")]
+    store.subscriptions.sync(declared, NOW)
+    bot = assemble(store, token="xoxb-test", api_url="http://127.0.0.1:9/api/", now=lambda: NOW)
+    with serving(Door(bot.app, SECRET, store.database.ping)) as url:
+        yield Slack(url)
+    bot.close()
+
+
+def known(store: Store) -> StoredSubscription:
+    (found,) = store.subscriptions.all()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("type_", "reason"),
+    [
+        ("channel_archive", "is_archived"),
+        ("group_archive", "is_archived"),
+        ("channel_deleted", "channel_not_found"),
+        ("group_deleted", "channel_not_found"),
+        ("group_left", "not_in_channel"),
+    ],
+)
+def test_a_channel_that_takes_no_messages_pauses_and_its_subscriber_is_told_once(
+    slack: Slack, store: Store, type_: str, reason: str
+) -> None:
+    for _ in range(2):
+        assert slack.tells(type_, channel=CHANNEL).status == 200
+    assert known(store).obstacle == reason
+    notice = store.notices.take(NOW)
+    assert notice
+    assert (notice.subscriber, notice.reason) == ("U0SUBSCRIBER", reason)
+    assert store.notices.take(NOW) is None
+
+
+@pytest.mark.parametrize("type_", ["channel_unarchive", "group_unarchive"])
+def test_a_channel_that_is_unarchived_goes_on(slack: Slack, store: Store, type_: str) -> None:
+    store.obstacles.meet(CHANNEL, TEAM, "is_archived", NOW)
+    for _ in range(2):
+        assert slack.tells(type_, channel=CHANNEL, user="U0ADMIN").status == 200
+    assert known(store).obstacle is None
+
+
+@pytest.mark.parametrize(("user", "goes_on"), [(BOT, True), ("U0PERSON", False)])
+def test_a_channel_goes_on_when_the_bot_itself_comes_in(
+    slack: Slack, store: Store, user: str, goes_on: bool
+) -> None:
+    store.obstacles.meet(CHANNEL, TEAM, "not_in_channel", NOW)
+    assert slack.tells("member_joined_channel", channel=CHANNEL, user=user).status == 200
+    assert (known(store).obstacle is None) is goes_on
+
+
+def test_whoever_comes_in_may_be_us_where_slack_does_not_say_who_we_are(
+    slack: Slack, store: Store
+) -> None:
+    store.obstacles.meet(CHANNEL, TEAM, "not_in_channel", NOW)
+    assert slack.tells("member_joined_channel", to=[], channel=CHANNEL, user="U0X").status == 200
+    assert known(store).obstacle is None
+
+
+def test_a_channel_that_got_another_id_is_followed_and_goes_on(slack: Slack, store: Store) -> None:
+    store.obstacles.meet(CHANNEL, TEAM, "channel_not_found", NOW)
+    ids = {"old_channel_id": CHANNEL, "new_channel_id": "C0SHARED"}
+    for _ in range(2):
+        assert slack.tells("channel_id_changed", **ids).status == 200
+    assert known(store).subscription.channel == "C0SHARED"
+    assert known(store).obstacle is None
+
+
+@pytest.mark.parametrize(
+    ("type_", "event", "reason"),
+    [
+        ("app_uninstalled", {}, "app_uninstalled"),
+        ("tokens_revoked", {"tokens": {"oauth": [], "bot": [BOT]}}, "token_revoked"),
+        ("tokens_revoked", {"tokens": {"oauth": ["U0PERSON"], "bot": []}}, None),
+        ("tokens_revoked", {"tokens": {"oauth": ["U0PERSON"]}}, None),
+        ("tokens_revoked", {"tokens": ["bot"]}, None),
+        ("tokens_revoked", {}, None),
+    ],
+)
+def test_a_workspace_stops_when_our_token_is_gone(
+    slack: Slack, store: Store, type_: str, event: dict[str, Any], reason: str | None
+) -> None:
+    assert slack.tells(type_, **event).status == 200
+    assert store.obstacles.stopped(SINGLE) == reason
+    assert known(store).stopped == reason
+
+
+@pytest.mark.parametrize(
+    ("type_", "event"),
+    [
+        ("channel_left", {"channel": CHANNEL}),
+        ("channel_rename", {"channel": {"id": CHANNEL, "name": "kernels-2"}}),
+        ("group_rename", {"channel": {"id": CHANNEL, "name": "kernels-2"}}),
+        ("reaction_added", {"user": "U0PERSON"}),
+    ],
+)
+def test_what_changes_nothing_is_acknowledged_in_silence(
+    slack: Slack, store: Store, caplog: pytest.LogCaptureFixture, type_: str, event: dict[str, Any]
+) -> None:
+    before = known(store)
+    assert slack.tells(type_, **event).status == 200
+    assert known(store) == before
+    assert caplog.records == []
+
+
+def test_events_of_another_workspace_change_nothing(slack: Slack, store: Store) -> None:
+    assert slack.tells("channel_archive", team="T0OTHER", channel=CHANNEL).status == 200
+    assert slack.tells("app_uninstalled", team="T0OTHER").status == 200
+    assert (known(store).obstacle, known(store).stopped) == (None, None)
+
+
+def test_hostile_events_change_nothing(slack: Slack, store: Store) -> None:
+    before = known(store)
+    hostile: list[Any] = [None, 7, "", "C", "c0kernels", CHANNEL + "\n", "C" * 5000, [CHANNEL], {}]
+    for type_ in LISTENERS.keys() - {"app_uninstalled"}:
+        for value in hostile:
+            event = {"channel": value, "old_channel_id": CHANNEL, "new_channel_id": value}
+            assert slack.tells(type_, **event, user=BOT, tokens=value).status < 500
+    assert known(store) == before
+
+
+def test_an_event_that_could_not_be_written_down_is_asked_for_again(
+    slack: Slack, store: Store
+) -> None:
+    with store.database.write() as connection:
+        connection.execute(sa.text("ALTER TABLE channels RENAME TO gone"))
+    assert slack.tells("channel_archive", channel=CHANNEL).status == 503
+
+
+def test_bolt_misses_no_listener_for_what_we_asked_for(
+    slack: Slack, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, logger="bot.slack.bolt")
+    for type_ in LISTENERS:
+        assert slack.tells(type_, channel=CHANNEL).status == 200
+    assert "Unhandled request" not in caplog.text
+    unknown = json.dumps({"type": "shortcut", "callback_id": "x", "team": {"id": TEAM}}).encode()
+    send(slack._url, unknown, "application/json")
+    assert "Unhandled request" in caplog.text  # which is how it would look
