@@ -16,11 +16,14 @@ class Level(StrEnum):
     @property
     def rank(self) -> int:
         """0 for `must` up to 3 for `unknown`: less is more worth reading."""
-        return list(Level).index(self)
+        return _RANKS[self]
 
     def at_least(self, lowest: "Level") -> bool:
         """Whether this Level is `lowest` or more worth reading."""
         return self.rank <= lowest.rank
+
+
+_RANKS = {level: rank for rank, level in enumerate(Level)}
 
 
 @dataclass(frozen=True, slots=True)

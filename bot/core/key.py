@@ -25,7 +25,12 @@ def key(repo: str, pr: int | None, headline: str, nth: int = 1) -> str:
     """
     if pr is not None:
         return f"{repo}#{pr}"
-    return f"{repo}~{headline_hash(headline)}" + (f"-{nth}" if nth > 1 else "")
+    return numberless_key(repo, headline_hash(headline), nth)
+
+
+def numberless_key(repo: str, hashed: str, nth: int) -> str:
+    """The Key where the number is not known, from the hash of the headline."""
+    return f"{repo}~{hashed}" + (f"-{nth}" if nth > 1 else "")
 
 
 def split_key(key: str) -> tuple[str, int]:

@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-import sqlalchemy as sa
-
 from bot.core.channel import Viewer
 from bot.core.query import Moment, Query
-from bot.store.tables import seen
 
 CAP = 1_000
 """How far rows are counted."""
@@ -59,17 +56,6 @@ class Bounds:
     end: int = _LAST
     seen: bool | None = None
     channel_row: int | None = None
-
-    def conditions(self, id_: sa.ColumnElement[int]) -> list[sa.ColumnElement[bool]]:
-        """What must be true of the column with the index id."""
-        dates = [id_ >= self.first, id_ < self.end]
-        if self.seen is None:
-            return dates
-        entry = id_.op("&")(ENTRY_MASK)
-        was_seen = sa.exists().where(
-            seen.c.channel_id == self.channel_row, seen.c.entry_id == entry
-        )
-        return [*dates, was_seen if self.seen else ~was_seen]
 
 
 def bounds(query: Query, viewer: Viewer, today: date) -> Bounds:

@@ -14,12 +14,13 @@ from bot.core.delivery import Delivery, plan
 from bot.core.occasion import Fit
 from bot.core.roundup import DeliveryState, Message, Roundup, Wanted, choose
 from bot.core.schedule import Occurrence, StoredSubscription
+from bot.search.glossary import Glossary
 from bot.store import claiming, seen, steps
 from bot.store.audit import delivery_by_id
 from bot.store.database import Database
-from bot.store.index import Index
 from bot.store.rows import by_id
 from bot.store.tables import deliveries
+from bot.store.unseen import unseen
 
 Compose = Callable[[Roundup], tuple[Message, ...]]
 """Makes the messages of a Roundup; none of them means `quiet`."""
@@ -28,9 +29,9 @@ Compose = Callable[[Roundup], tuple[Message, ...]]
 class Claims:
     """Chooses what a Roundup shows and stores it: each step one transaction, all or nothing."""
 
-    def __init__(self, database: Database, index: Index) -> None:
+    def __init__(self, database: Database, glossary: Glossary) -> None:
         self._database = database
-        self._index = index
+        self._glossary = glossary
 
     def choose(self, wanted: Wanted) -> Roundup:
         """What a Roundup would show now; reserves nothing."""
@@ -122,7 +123,7 @@ class Claims:
         return claiming.store_plan(connection, delivery, wanted, roundup, planned, now)
 
     def _choose(self, connection: Connection, wanted: Wanted) -> Roundup:
-        chosen = choose(self._index.unseen(connection, wanted), wanted.limit)
+        chosen = choose(unseen(connection, self._glossary, wanted), wanted.limit)
         return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left)
 
     def _claimant(self) -> str:

@@ -7,7 +7,6 @@ Answer needs several, and putting them together anew takes longer than running t
 from collections.abc import Sequence
 from typing import Any
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.search.match import Match, each_need
@@ -16,8 +15,6 @@ from bot.search.syntax import fts5
 from bot.store.bounds import CAP, ENTRY_MASK, SAMPLE, Bounds, day_of
 from bot.store.database import plain_rows
 
-INDEX = sa.table("entry_index", sa.column("rowid"), sa.column("terms"), sa.column("entry_index"))
-
 _FROM = "FROM entry_index WHERE entry_index MATCH ? AND rowid >= ? AND rowid < ?"
 _NEWEST = "ORDER BY rowid DESC LIMIT ?"
 _SEEN = "EXISTS (SELECT 1 FROM seen WHERE channel_id = ? AND entry_id = (entry_index.rowid & ?))"
@@ -25,11 +22,6 @@ _SAMPLED = (
     "SELECT coalesce(min(index_id), 0), count(*) FROM (SELECT index_id FROM entries "
     "WHERE index_id >= ? AND index_id < ? ORDER BY index_id DESC LIMIT ?)"
 )
-
-
-def meets(match: Match) -> sa.ColumnElement[bool]:
-    """Whether a row meets the Match."""
-    return INDEX.c.entry_index.op("MATCH", is_comparison=True)(fts5(match))
 
 
 class SqliteWindows:

@@ -9,8 +9,6 @@ alone, takes the wrong way whenever its statistics are.
 from collections.abc import Sequence
 from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.engine import Connection
 
 from bot.search.match import Match, each_need
@@ -23,8 +21,6 @@ COMMON = 0.02
 """The share of the newest rows from which on these are enough to tell what else is in them."""
 
 _MARGIN = 2  # times the rows that should be enough: what is common comes in swarms
-
-INDEX = sa.table("entry_index", sa.column("id", sa.BigInteger), sa.column("vector"))
 
 _SURVEY = (
     "SELECT count(*), (SELECT max(id) FROM entries), {lists}, "
@@ -49,11 +45,6 @@ _ROWS = "SELECT id, terms FROM entry_index WHERE id = ANY(%s)"
 
 _Asked = tuple[Match, bool]
 """A Match, and whether its needs must be met in the headline."""
-
-
-def meets(match: Match) -> sa.ColumnElement[bool]:
-    """Whether a row meets the Match."""
-    return INDEX.c.vector.op("@@", is_comparison=True)(sa.cast(tsquery(match), TSQUERY))
 
 
 class PostgresWindows:

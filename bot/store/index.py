@@ -1,27 +1,21 @@
 """Keeps the index of Terms in step with the Entries."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.entry import Entry, StoredEntry
-from bot.core.query import Query
-from bot.core.roundup import Unseen, Wanted
-from bot.search.glossary import Glossary
-from bot.search.match import match
 from bot.search.stream import stream, tsvector
 from bot.search.words import TERMS_VERSION
-from bot.store.bounds import bounds, first_index_id, index_id
+from bot.store.bounds import index_id
 from bot.store.database import Database, chunks
 from bot.store.facts import Facts
 from bot.store.locks import Lock, lock
-from bot.store.rows import ENTRY_COLUMNS, UNSEEN_COLUMNS, entry_of, unseen_of
+from bot.store.rows import ENTRY_COLUMNS, entry_of
 from bot.store.tables import entries as entries_table
 from bot.store.tidying import tidy
 from bot.store.vocabulary import Vocabulary
-from bot.store.windows import met_by
 
 TERMS_FACT = "terms_version"
 """The name of the fact that says which version of Terms the index holds."""
@@ -32,9 +26,8 @@ _BATCH = 200  # Entries of one transaction while making the index anew
 class Index:
     """The rows of `entry_index`: the stream of each Entry, under an id that grows with its date."""
 
-    def __init__(self, database: Database, glossary: Glossary) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._glossary = glossary
         self._vocabulary = Vocabulary(database)
 
     def put(
@@ -71,29 +64,6 @@ class Index:
             old = [{"id": id_} for id_ in connection.execute(found).scalars()]
             if old:
                 connection.execute(delete, old)
-
-    def unseen(self, connection: Connection, wanted: Wanted) -> list[Unseen]:
-        """All that may go into a Roundup, newest first: what meets its Filter exactly.
-
-        Nothing is corrected, partly matched or cut.
-        """
-        query = wanted.query or Query("")
-        asked = match(query, self._glossary, wanted.viewer.team, wanted.viewer.channel)
-        if asked.impossible:
-            return []
-        index, id_, met = met_by(connection, asked)
-        within = replace(bounds(query, wanted.viewer, wanted.today), seen=False)
-        rows = (
-            sa.select(*UNSEEN_COLUMNS)
-            .join(index, entries_table.c.index_id == id_)
-            .where(met, *within.conditions(id_))
-            .where(
-                id_ >= first_index_id(wanted.since),
-                entries_table.c.level.in_([level.value for level in wanted.levels]),
-            )
-            .order_by(id_.desc())
-        )
-        return [unseen_of(row) for row in connection.execute(rows)]
 
     def is_current(self) -> bool:
         """Whether its Terms are those that this program makes of a Query."""

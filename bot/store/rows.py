@@ -8,8 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.entry import Entry, Level, StoredEntry
-from bot.core.key import headline_hash, key
+from bot.core.key import headline_hash, key, numberless_key
 from bot.core.roundup import Unseen
+from bot.store.bounds import day_of
 from bot.store.database import chunks
 from bot.store.tables import entries
 
@@ -36,22 +37,15 @@ ENTRY_COLUMNS: tuple[sa.Column[Any], ...] = (
 """What `entry_of` needs of a row."""
 
 
-UNSEEN_COLUMNS: tuple[sa.Column[Any], ...] = (
-    entries.c.id,
-    entries.c.repo,
-    entries.c.pr,
-    entries.c.headline,
-    entries.c.nth,
-    entries.c.level,
-    entries.c.date,
-)
+UNSEEN_COLUMNS = ("id", "repo", "pr", "headline_hash", "nth", "level", "index_id")
 """What `unseen_of` needs of a row."""
 
 
-def unseen_of(row: Row) -> Unseen:
-    """What choosing looks at, in a row that has at least UNSEEN_COLUMNS."""
-    known_by = key(row.repo, row.pr, row.headline, row.nth)
-    return Unseen(row.id, known_by, row.repo, Level(row.level), row.date)
+def unseen_of(row: Sequence[Any]) -> Unseen:
+    """What choosing looks at, in a row of just UNSEEN_COLUMNS: there may be thousands."""
+    id_, repo, pr, hashed, nth, level, index_id = row
+    known_by = numberless_key(repo, hashed, nth) if pr is None else f"{repo}#{pr}"
+    return Unseen(id_, known_by, repo, Level(level), day_of(index_id))
 
 
 _BY_ID = sa.select(*ENTRY_COLUMNS).where(entries.c.id.in_(sa.bindparam("ids", expanding=True)))

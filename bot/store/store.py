@@ -62,7 +62,7 @@ def open_store(url: str, glossary: Glossary | None = None) -> Store:
 def store_on(database: Database, glossary: Glossary | None = None) -> Store:
     """The store on a database known to be up to date."""
     glossary = glossary or shipped_glossary()
-    index, channels = Index(database, glossary), Channels(database)
+    index, channels = Index(database), Channels(database)
     return Store(
         database=database,
         glossary=glossary,
@@ -70,7 +70,7 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         index=index,
         channels=channels,
         subscriptions=Subscriptions(database, channels),
-        claims=Claims(database, index),
+        claims=Claims(database, glossary),
         deliveries=Deliveries(database),
         obstacles=Obstacles(database),
         notices=Notices(database),

@@ -1,9 +1,7 @@
 """The windows of the index, on whichever database it is."""
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.search.match import Match
 from bot.store import fts5, gin
 from bot.store.bounds import Bounds
 
@@ -15,12 +13,3 @@ def windows(connection: Connection, within: Bounds) -> Windows:
     if connection.dialect.name == "sqlite":
         return fts5.SqliteWindows(connection, within)
     return gin.PostgresWindows(connection, within)
-
-
-def met_by(
-    connection: Connection, match: Match
-) -> tuple[sa.TableClause, sa.ColumnElement[int], sa.ColumnElement[bool]]:
-    """The index, the column of its ids, and whether a row meets the Match."""
-    if connection.dialect.name == "sqlite":
-        return fts5.INDEX, fts5.INDEX.c.rowid, fts5.meets(match)
-    return gin.INDEX, gin.INDEX.c.id, gin.meets(match)

@@ -15,7 +15,6 @@ import sqlalchemy as sa
 
 from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.errors import ConfigError, DatabaseError
-from bot.search.glossary import Glossary
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.entries import Entries
@@ -207,7 +206,7 @@ def count_up(url: str, times: int) -> None:
 def import_files(url: str, folder: str, count: int) -> int:
     """Merge small files; half of their Entries are told by every importer."""
     database = connect(url)
-    entries = Entries(database, Index(database, Glossary()))
+    entries = Entries(database, Index(database))
     added, on = 0, date(2026, 11, 1)
     with entries.importing():
         for n in range(count):
@@ -241,7 +240,7 @@ def test_two_imports_at_the_same_moment_tell_every_entry_once(
     database: Database, database_url: str
 ) -> None:
     added = in_processes([partial(import_files, database_url, each, 40) for each in "ab"])
-    entries = Entries(database, Index(database, Glossary()))
+    entries = Entries(database, Index(database))
     assert sum(added) == entries.count() == 40 + 40 + 80
 
 

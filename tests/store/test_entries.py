@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
 from bot.core.key import headline_hash
 from bot.errors import DatabaseError
-from bot.search.glossary import Glossary
 from bot.store.channels import Channels
 from bot.store.database import Database, connect
 from bot.store.entries import Entries
@@ -23,7 +22,7 @@ REPO = "vllm-project/vllm"
 
 @pytest.fixture
 def store(database: Database) -> Entries:
-    return Entries(database, Index(database, Glossary()))
+    return Entries(database, Index(database))
 
 
 def tell(
@@ -147,8 +146,8 @@ def test_a_forgotten_entry_comes_back_with_its_file(store: Entries) -> None:
 def test_a_second_import_waits_for_the_first(database: Database) -> None:
     other = connect(database.engine.url.render_as_string(hide_password=False))
     first, second = (
-        Entries(database, Index(database, Glossary())),
-        Entries(other, Index(other, Glossary())),
+        Entries(database, Index(database)),
+        Entries(other, Index(other)),
     )
     with (
         first.importing(),

@@ -12,7 +12,6 @@ from bot.core.channel import Viewer
 from bot.core.entry import DigestFile, Telling
 from bot.core.grammar import parse
 from bot.core.key import headline_hash
-from bot.search.glossary import Glossary
 from bot.store.database import Database
 from bot.store.entries import Entries
 from bot.store.index import Index
@@ -81,7 +80,7 @@ def test_a_run_that_fails_leaves_the_runs_before_and_can_be_imported_again(
         def put(self, *given: object) -> None:
             raise KeyboardInterrupt
 
-    failing = Entries(database, Failing(database, Glossary()))
+    failing = Entries(database, Failing(database))
     store.entries.merge(file("a", telling("One")))
     second = [file("b", telling("Two")), file("c", telling("Three"))]
     with pytest.raises(KeyboardInterrupt):
@@ -103,7 +102,7 @@ def test_what_another_import_adds_in_between_is_not_added_twice(
             return super().write()
 
     late = Late(database.engine)  # a real database, only its timing is ours
-    (merged,) = Entries(late, Index(late, Glossary())).merge_all([file("a", telling(pr=7))])
+    (merged,) = Entries(late, Index(late)).merge_all([file("a", telling(pr=7))])
     assert (merged.added, merged.unchanged) == (0, 1)
     assert store.entries.count() == 1
 

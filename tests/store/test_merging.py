@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.core.entry import DigestFile, Entry, Level, StoredEntry, Telling
-from bot.search.glossary import Glossary
 from bot.store.channels import Channels
 from bot.store.database import Database
 from bot.store.entries import Entries
@@ -20,7 +19,7 @@ from tests.telling import DAY, TODAY, days, read_on, telling
 
 @pytest.fixture
 def store(database: Database) -> Entries:
-    return Entries(database, Index(database, Glossary()))
+    return Entries(database, Index(database))
 
 
 def file(source: str, *tellings: Telling, today: date = TODAY) -> DigestFile:
@@ -121,7 +120,7 @@ def test_a_file_is_merged_wholly_or_not_at_all(database: Database) -> None:
             raise RuntimeError("the power went")
 
     with pytest.raises(RuntimeError):
-        Entries(database, Failing(database, Glossary())).merge(file("a", telling(), telling("b")))
+        Entries(database, Failing(database)).merge(file("a", telling(), telling("b")))
     with database.read() as connection:
         assert connection.execute(sa.select(entries.c.id)).all() == []
         assert connection.execute(sa.select(keys.c.stem)).all() == []
@@ -150,7 +149,7 @@ folders = st.lists(dates.flatmap(file_on), max_size=5)
 def test_any_folder_can_be_imported_again_and_keeps_ids_seen_and_index(
     database: Database, folder: list[list[Telling]]
 ) -> None:
-    store = Entries(database, Index(database, Glossary()))
+    store = Entries(database, Index(database))
     _empty(database)
     channel = Channels(database).ensure("C1")
     shown: set[int] = set()
