@@ -10,7 +10,7 @@ from bot.search.highlight import Piece, highlight, rows_in
 from bot.search.identifiers import find_on_github
 from bot.search.why import WITHOUT
 from bot.slack.blocks import Block, Element, context, emoji, link, paragraph, safe_url, text
-from bot.slack.text import clip, escape, one_line
+from bot.slack.text import ELLIPSIS, clip, escape, one_line
 from bot.slack.words import ENGLISH, Words
 
 MARKS = {
@@ -24,6 +24,7 @@ MARKS = {
 _HEADLINE_LIMIT = 240
 _FALLBACK_HEADLINE_LIMIT = 120
 _REMARK_LIMIT = 90
+_TEXT_LIMIT = 2550
 _MOST_PIECES = 24  # a text in more is marked nearly all over, which shows nothing
 _LINKS_LIMIT = 600  # characters; each piece of a headline has the whole address again
 
@@ -54,6 +55,30 @@ def entry_line(stored: StoredEntry) -> str:
     """An Entry in a line of mrkdwn fallback text, escaped."""
     headline = clip(one_line(stored.entry.headline), _FALLBACK_HEADLINE_LIMIT)
     return escape(f"• {headline} ({_where(stored.entry)})")
+
+
+def entry_text(stored: StoredEntry, words: Words) -> str:
+    """The same as `entry_blocks` in lines of mrkdwn, escaped: of at most 2,550 characters.
+
+    Where the text is too long for that, it lacks the Gist.
+    """
+    entry = stored.entry
+    headline, below = _texts(entry, gist(entry.verdict))
+    url = safe_url(url_of(entry))
+    facts = [words(MARKS[entry.level][1]), _text_link(url, _where(entry)), words.date(entry.date)]
+    if not url and (search := safe_url(find_on_github(stored))):
+        facts.append(_text_link(search, words("Find on GitHub")))
+    first, last = escape(f"• {headline}"), " · ".join(facts)
+    whole = "\n".join(filter(None, (first, escape(below), last)))
+    return whole if len(whole) <= _TEXT_LIMIT else f"{first}\n{last}"
+
+
+def _text_link(url: str | None, label: str) -> str:
+    """A link of mrkdwn, or the label alone if there is no address or it is too long."""
+    shown, address = escape(label) or ELLIPSIS, escape(url or "")
+    if not 0 < len(address) <= _LINKS_LIMIT:
+        return shown
+    return f"<{address}|{shown.replace('|', '¦')}>"  # what follows a bar is the label
 
 
 def _texts(entry: Entry, told: str) -> tuple[str, str]:

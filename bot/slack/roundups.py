@@ -1,88 +1,108 @@
 """A Roundup as messages: the lead with the Entries, then thread replies for what is too much."""
 
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from bot.core.entry import Level, StoredEntry
-from bot.core.occasion import Occasion
+from bot.core.entry import StoredEntry
+from bot.core.occasion import Fit, Occasion
 from bot.core.roundup import Message, Roundup
-from bot.slack.blocks import Block, Element, paragraph, size, text
-from bot.slack.entries import entry_blocks, entry_line
-from bot.slack.text import clip, escape, fallback, one_line
+from bot.slack.blocks import Block, Element, paragraph, size
+from bot.slack.entries import entry_blocks, entry_line, entry_text
+from bot.slack.roundup_lead import lead
+from bot.slack.text import escape, fallback
 from bot.slack.words import Words
 
-MOST_BLOCKS = 50
-MOST_CHARACTERS = 10_000  # Slack refuses somewhere from 11,000 on, by a rule it does not tell
-_LEAD_CHARACTERS = 500
-_REPOSITORIES_NAMED = 4
 
-Drawn = tuple[StoredEntry, list[Block]]
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What one message holds at most, the lead included. One Entry always has room.
+
+    Characters are those of all strings in the blocks; of the text where there are no blocks.
+    """
+
+    entries: int
+    blocks: int
+    characters: int
+
+
+ROOMS = {
+    # Slack refuses somewhere from 11,000 characters on, by a rule it does not tell.
+    Fit.BLOCKS: Room(entries=50, blocks=50, characters=10_000),
+    Fit.SMALL: Room(entries=5, blocks=50, characters=4_000),
+    Fit.PLAIN: Room(entries=50, blocks=50, characters=3_500),
+}
+_LEAD_CHARACTERS = 500  # of its blocks
+_BETWEEN = "\n\n"  # Entries of a text
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An Entry as its messages show it, and how many characters of their room it takes."""
+
+    stored: StoredEntry
+    blocks: Sequence[Block]
+    text: str
+    characters: int
 
 
 def render(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     """The messages of a Plan: the first to post, the others its thread replies.
 
     Each keeps within Slack's limits and names the Entries it tells; an Entry is never split.
-    Without Entries it is one line. Pure.
+    Without Entries it is one line. Of a Roundup that goes on: replies alone. Pure.
     """
-    subscription = occasion.subscription
-    words = Words(subscription.language)
-    if not roundup.entries:
-        quiet = words("Nothing new to read this time.")
-        return (_message([text(quiet)], (), thread=False),)
-    drawn = [(stored, entry_blocks(stored, words)) for stored in roundup.entries]
-    first, *rest = pack(drawn)
-    lead = _lead(roundup, subscription.level, len(first), words)
-    replies = [_message([], part, thread=True) for part in rest]
-    return (_message(lead, first, thread=False), *replies)
+    words, fit = Words(occasion.subscription.language), occasion.fit
+    drawn = [_drawn(stored, fit, words) for stored in roundup.entries]
+    if occasion.goes_on:
+        return tuple(_message([], part, fit, thread=True) for part in pack(drawn, ROOMS[fit]))
+    longest = lead(roundup, occasion, 0, words)
+    reserved = len(_line(longest) + _BETWEEN) if fit is Fit.PLAIN else _LEAD_CHARACTERS
+    first, *rest = pack(drawn, ROOMS[fit], reserved) or [[]]
+    above = lead(roundup, occasion, len(first), words)
+    replies = [_message([], part, fit, thread=True) for part in rest]
+    return (_message(above, first, fit, thread=False), *replies)
 
 
-def pack(drawn: Sequence[Drawn]) -> list[list[Drawn]]:
-    """The Entries in order, in as few messages as Slack's limits allow (room for the lead kept)."""
-    parts: list[list[Drawn]] = [[]]
-    blocks, characters = 1, _LEAD_CHARACTERS
-    for stored, own in drawn:
-        blocks, characters = blocks + len(own), characters + size(own)
-        if parts[-1] and (blocks > MOST_BLOCKS or characters > MOST_CHARACTERS):
+def pack(drawn: Sequence[Drawn], room: Room, reserved: int = 0) -> list[list[Drawn]]:
+    """The Entries in order, in as few messages as have room for them.
+
+    In the first, one block and the `reserved` characters are kept for the lead.
+    """
+    parts: list[list[Drawn]] = []
+    blocks, characters = 1, reserved
+    for each in drawn:
+        blocks, characters = blocks + len(each.blocks), characters + each.characters
+        is_full = blocks > room.blocks or characters > room.characters
+        if parts and (is_full or len(parts[-1]) == room.entries):
             parts.append([])
-            blocks, characters = 1 + len(own), _LEAD_CHARACTERS + size(own)
-        parts[-1].append((stored, own))
+            blocks, characters = len(each.blocks), each.characters
+        elif not parts:
+            parts.append([])
+        parts[-1].append(each)
     return parts
 
 
-def _lead(roundup: Roundup, level: Level, here: int, words: Words) -> list[Element]:
-    """One line: how many, of which repositories, what is in the thread, what is kept back."""
-    n = len(roundup.entries)
-    if level is Level.MUST:
-        count = words.count("{n} must-read", "{n} must-reads", n)
-    else:
-        count = words.count("{n} pull request", "{n} pull requests", n)
-    rest = [_repositories(roundup.entries)]
-    if n > here:
-        rest.append(words("{n} in the thread", n=n - here))
-    if roundup.left:
-        rest.append(words("{n} kept for next time", n=roundup.left))
-    return [text(count, "bold"), text(clip(" · ".join(("", *rest)), _LEAD_CHARACTERS // 2))]
+def _drawn(stored: StoredEntry, fit: Fit, words: Words) -> Drawn:
+    if fit is Fit.PLAIN:
+        told = entry_text(stored, words)
+        return Drawn(stored, (), told, len(told + _BETWEEN))
+    blocks = entry_blocks(stored, words)
+    return Drawn(stored, blocks, entry_line(stored), size(blocks))
 
 
-def _repositories(entries: Sequence[StoredEntry]) -> str:
-    counts = Counter(stored.entry.repo for stored in entries)
-    named = [
-        f"{clip(one_line(repo.rpartition('/')[2]), 40)} {count}"
-        for repo, count in counts.most_common(_REPOSITORIES_NAMED)
-    ]
-    return ", ".join(named) + (" …" if len(counts) > _REPOSITORIES_NAMED else "")
-
-
-def _message(lead: Sequence[Element], drawn: Sequence[Drawn], *, thread: bool) -> Message:
-    blocks = [paragraph(*lead)] if lead else []
-    for _, own in drawn:
-        blocks += own
-    head = escape("".join(element["text"] for element in lead))
-    lines = ([head] if lead else []) + [entry_line(stored) for stored, _ in drawn]
+def _message(above: Sequence[Element], part: Sequence[Drawn], fit: Fit, *, thread: bool) -> Message:
+    lines = [_line(above)] if above else []
+    lines += [each.text for each in part]
+    blocks = [paragraph(*above)] if above else []
+    blocks += [block for each in part for block in each.blocks]
+    is_plain = fit is Fit.PLAIN
     return Message(
-        text=fallback(lines),
-        blocks=tuple(blocks),
+        text=_BETWEEN.join(lines) if is_plain else fallback(lines),
+        blocks=() if is_plain else tuple(blocks),
         thread=thread,
-        entries=tuple(stored.id for stored, _ in drawn),
+        entries=tuple(each.stored.id for each in part),
     )
+
+
+def _line(above: Sequence[Element]) -> str:
+    return escape("".join(element["text"] for element in above))

@@ -1,5 +1,6 @@
 """What Slack refuses in a message, as far as it is known: checked on whatever we send."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,12 +11,27 @@ NOTIFY = {"broadcast", "user", "usergroup", "channel", "team"}
 LONGEST = {"text": 3000, "url": 3000, "value": 2000, "action_id": 255}
 
 
+PLAIN_LONGEST = 3500
+LINK = re.compile(r"<https?://[^<>|\s]+\|[^<>|\n]+>")
+ENTITY = re.compile(r"&(amp|lt|gt);")
+
+
 def breaches(message: Message) -> list[str]:
     """Every breach of Slack's limits, and everything that could notify somebody."""
-    return [
-        *_of_the_whole(message),
-        *(breach for block in message.blocks for breach in _of_a_part(block)),
-    ]
+    whole = _of_the_whole(message) if message.blocks else _of_a_text(message.text)
+    return [*whole, *(breach for block in message.blocks for breach in _of_a_part(block))]
+
+
+def _of_a_text(text: str) -> Iterator[str]:
+    """Of a message that has nothing but a text."""
+    if not 0 < len(text) <= PLAIN_LONGEST:
+        yield f"a text of {len(text)}"
+    words = LINK.sub("", text)
+    if any(bracket in words for bracket in "<>"):
+        yield "a mention, or what is no whole link"
+    if "&" in ENTITY.sub("", text):
+        yield "an ampersand that is not escaped, or an entity that was cut"
+    text.encode()  # raises for half a surrogate pair
 
 
 def _of_the_whole(message: Message) -> Iterator[str]:
