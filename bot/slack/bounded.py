@@ -5,16 +5,9 @@ it takes a token along to wherever it is redirected.
 """
 
 import functools
-import io
-import socket
 import ssl
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from http.client import HTTPConnection, HTTPResponse, HTTPSConnection, IncompleteRead
-from typing import Any
+from http.client import HTTPResponse, IncompleteRead
 from urllib.error import URLError
 from urllib.request import (
     HTTPHandler,
@@ -25,12 +18,10 @@ from urllib.request import (
     UnknownHandler,
 )
 
+from bot.slack.deadline import Connection, TlsConnection
+
 MOST_BYTES = 32_000_000
-"""Of a body: a page of 999 of the longest messages stays below it."""
-
-
-class NotConnected(OSError):  # noqa: N818 (named for what happened)
-    """No connection came about, so nothing was sent."""
+"""Of a body; a page of 999 messages of 30 kB each still fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,38 +60,9 @@ def _opener() -> OpenerDirector:
     return opener
 
 
-class _Connection(HTTPConnection):
-    """Comes to its end within its timeout, counted from its making to the answer's last byte."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._until = time.monotonic() + (self.timeout or 0)
-        self._create_connection = partial(_connected, self._until)
-        self.response_class = self._response  # type: ignore[assignment]  # it is only called
-
-    def connect(self) -> None:
-        with _connecting():
-            super().connect()
-            self.sock.settimeout(_left(self._until))  # for the handshake of TLS
-
-    def send(self, data: Any) -> None:
-        if self.sock is not None:
-            self.sock.settimeout(_left(self._until))
-        super().send(data)
-
-    def _response(self, sock: socket.socket, *given: Any, **named: Any) -> HTTPResponse:
-        return HTTPResponse(_Incoming(sock, self._until), *given, **named)  # type: ignore[arg-type]
-
-
-class _TlsConnection(HTTPSConnection, _Connection):
-    def connect(self) -> None:
-        with _connecting():
-            super().connect()
-
-
 class _Http(HTTPHandler):
     def http_open(self, req: Request) -> HTTPResponse:
-        return self.do_open(_Connection, req)
+        return self.do_open(Connection, req)
 
 
 class _Https(HTTPSHandler):
@@ -109,54 +71,4 @@ class _Https(HTTPSHandler):
         super().__init__(context=self._tls)
 
     def https_open(self, req: Request) -> HTTPResponse:
-        return self.do_open(_TlsConnection, req, context=self._tls)
-
-
-class _Incoming(io.RawIOBase):
-    """What comes on a socket, until a moment; as much of a socket as HTTPResponse asks for."""
-
-    def __init__(self, sock: socket.socket, until: float) -> None:
-        self._sock, self._until = sock, until
-        self._raw = sock.makefile("rb", buffering=0)
-
-    def makefile(self, _: str) -> io.BufferedReader:
-        return io.BufferedReader(self)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int | None:
-        self._sock.settimeout(_left(self._until))
-        return self._raw.readinto(buffer)
-
-    def close(self) -> None:
-        self._raw.close()
-        super().close()
-
-
-def _connected(until: float, address: tuple[str, int], *_: object) -> socket.socket:
-    """A connection to the first of a host's addresses that takes one."""
-    failure = OSError("the host has no address")
-    for found in socket.getaddrinfo(*address, type=socket.SOCK_STREAM):
-        try:
-            return socket.create_connection((str(found[4][0]), address[1]), _left(until))
-        except OSError as error:
-            failure = error
-    raise failure
-
-
-@contextmanager
-def _connecting() -> Iterator[None]:
-    try:
-        yield
-    except NotConnected:
-        raise
-    except OSError as error:
-        raise NotConnected(str(error)) from error
-
-
-def _left(until: float) -> float:
-    left = until - time.monotonic()
-    if left <= 0:
-        raise TimeoutError("timed out")
-    return left
+        return self.do_open(TlsConnection, req, context=self._tls)

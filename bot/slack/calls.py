@@ -14,7 +14,8 @@ from slack_sdk.web import SlackResponse
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
 from bot.roundups.remedies import RATE_LIMITS
-from bot.slack.bounded import NotConnected, send
+from bot.slack.bounded import send
+from bot.slack.deadline import NotConnected
 from bot.slack.text import one_line
 
 _sdk_log = logging.getLogger("bot.slack.sdk")

@@ -10,7 +10,7 @@ from bot.search.highlight import Piece, highlight, rows_in
 from bot.search.identifiers import find_on_github
 from bot.search.why import WITHOUT
 from bot.slack.blocks import Block, Element, context, emoji, link, paragraph, safe_url, text
-from bot.slack.text import ELLIPSIS, clip, escape, one_line
+from bot.slack.text import clip, escape, one_line
 from bot.slack.words import ENGLISH, Words
 
 MARKS = {
@@ -24,7 +24,6 @@ MARKS = {
 _HEADLINE_LIMIT = 240
 _FALLBACK_HEADLINE_LIMIT = 120
 _REMARK_LIMIT = 90
-_TEXT_LIMIT = 2550
 _MOST_PIECES = 24  # a text in more is marked nearly all over, which shows nothing
 _LINKS_LIMIT = 600  # characters; each piece of a headline has the whole address again
 
@@ -34,7 +33,7 @@ def entry_blocks(stored: StoredEntry, words: Words) -> list[Block]:
 
     An Entry without a known pull request gets "Find on GitHub" there.
     """
-    texts = _texts(stored.entry, gist(stored.entry.verdict))
+    texts = told_texts(stored.entry, gist(stored.entry.verdict))
     headline, below = (highlight(each, ()) for each in texts)
     return _blocks(stored, headline, below, "", words)
 
@@ -44,7 +43,7 @@ def hit_blocks(hit: Hit) -> list[Block]:
 
     All of the headline is bold: there they are underlined, below it they are bold.
     """
-    texts = _texts(hit.stored.entry, excerpt(hit.stored.entry, hit.rows))
+    texts = told_texts(hit.stored.entry, excerpt(hit.stored.entry, hit.rows))
     headline, below = (highlight(each, hit.rows) for each in texts)
     is_seen = any(is_match for _, is_match in (*headline, *below))
     remark = _lack(hit) or ("" if is_seen else _named(hit))
@@ -54,35 +53,11 @@ def hit_blocks(hit: Hit) -> list[Block]:
 def entry_line(stored: StoredEntry) -> str:
     """An Entry in a line of mrkdwn fallback text, escaped."""
     headline = clip(one_line(stored.entry.headline), _FALLBACK_HEADLINE_LIMIT)
-    return escape(f"• {headline} ({_where(stored.entry)})")
+    return escape(f"• {headline} ({where(stored.entry)})")
 
 
-def entry_text(stored: StoredEntry, words: Words) -> str:
-    """The same as `entry_blocks` in lines of mrkdwn, escaped: of at most 2,550 characters.
-
-    Where the text is too long for that, it lacks the Gist.
-    """
-    entry = stored.entry
-    headline, below = _texts(entry, gist(entry.verdict))
-    url = safe_url(url_of(entry))
-    facts = [words(MARKS[entry.level][1]), _text_link(url, _where(entry)), words.date(entry.date)]
-    if not url and (search := safe_url(find_on_github(stored))):
-        facts.append(_text_link(search, words("Find on GitHub")))
-    first, last = escape(f"• {headline}"), " · ".join(facts)
-    whole = "\n".join(filter(None, (first, escape(below), last)))
-    return whole if len(whole) <= _TEXT_LIMIT else f"{first}\n{last}"
-
-
-def _text_link(url: str | None, label: str) -> str:
-    """A link of mrkdwn, or the label alone if there is no address or it is too long."""
-    shown, address = escape(label) or ELLIPSIS, escape(url or "")
-    if not 0 < len(address) <= _LINKS_LIMIT:
-        return shown
-    return f"<{address}|{shown.replace('|', '¦')}>"  # what follows a bar is the label
-
-
-def _texts(entry: Entry, told: str) -> tuple[str, str]:
-    """The headline, and what is told below it."""
+def told_texts(entry: Entry, told: str) -> tuple[str, str]:
+    """The headline, and what is `told` below it, each on one line and of bounded length."""
     return clip(one_line(entry.headline), _HEADLINE_LIMIT), one_line(told)
 
 
@@ -96,7 +71,7 @@ def _blocks(
     entry = stored.entry
     mark, rating = MARKS[entry.level]
     url = safe_url(url_of(entry))
-    facts = (words(rating), _where(entry), words.date(entry.date), remark)
+    facts = (words(rating), where(entry), words.date(entry.date), remark)
     search = None if url else safe_url(find_on_github(stored))
     return [
         paragraph(emoji(mark), text(" "), *_linked(headline, url), *_told(below)),
@@ -142,6 +117,7 @@ def _named(hit: Hit) -> str:
     return ""
 
 
-def _where(entry: Entry) -> str:
+def where(entry: Entry) -> str:
+    """The repository, and the pull request's number where it is known."""
     repo = clip(one_line(entry.repo), 120)
     return repo if entry.pr is None else f"{repo} #{entry.pr}"

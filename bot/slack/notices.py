@@ -135,7 +135,7 @@ def _message(lines: Sequence[Line], rest: Sequence[Block] = ()) -> Message:
     """Lines with further blocks; the fallback text has the lines alone."""
     elements = [part for line in lines for part in (text("\n"), *line)][1:]
     return Message(
-        text=fallback("".join(_plain(line)) for line in lines),
+        text=fallback("".join(_plain(line)).strip() for line in lines),
         blocks=(paragraph(*elements), *rest),
     )
 

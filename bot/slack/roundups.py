@@ -7,7 +7,8 @@ from bot.core.entry import StoredEntry
 from bot.core.occasion import Fit, Occasion
 from bot.core.roundup import Message, Roundup
 from bot.slack.blocks import Block, Element, paragraph, size
-from bot.slack.entries import entry_blocks, entry_line, entry_text
+from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.plain import entry_text
 from bot.slack.roundup_lead import lead
 from bot.slack.text import escape, fallback
 from bot.slack.words import Words

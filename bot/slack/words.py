@@ -33,7 +33,7 @@ CHINESE = {
     ),
     "Slack's own word for it: {reason}": "Slack 的原话：{reason}",
     "I do not know whether the roundup {name}, due {due}, is in {channel}.": (
-        "我不确定 PR 汇总 {name}（应于 {due} 发出）是否已在 {channel} 中。"
+        "我不确定原定 {due}发出的 PR 汇总 {name} 是否已在 {channel} 中。"
     ),
     "Slack did not confirm it, and I cannot read the channel to find out.": (
         "Slack 没有确认，而我又读不了该频道的消息，无从查证。"
@@ -46,17 +46,17 @@ CHINESE = {
     "It is not there": "不在那里",
     "What is known: {reason}": "已知情况：{reason}",
     "I do not know whether message {n} of the roundup {name}, due {due}, is in {channel}.": (
-        "我不确定 PR 汇总 {name}（应于 {due} 发出）的第 {n} 条消息是否已在 {channel} 中。"
+        "我不确定原定 {due}发出的 PR 汇总 {name} 的第 {n} 条消息是否已在 {channel} 中。"
     ),
     "The first message is there. Please look in its thread, and tell me.": (
         "第一条消息已在。请看一眼它的消息列，然后告诉我。"
     ),
     "Noted for the roundup {name}, due {due}, in {channel}: the message is there.": (
-        "已记下：{channel} 中 PR 汇总 {name}（应于 {due} 发出）的消息已在。"
+        "已记下：原定 {due}发出的 PR 汇总 {name}，消息已在 {channel} 中。"
     ),
     "What it tells counts as shown.": "其中的 PR 算作已展示。",
     "Noted for the roundup {name}, due {due}, in {channel}: the message is not there.": (
-        "已记下：{channel} 中没有 PR 汇总 {name}（应于 {due} 发出）的消息。"
+        "已记下：原定 {due}发出的 PR 汇总 {name}，消息不在 {channel} 中。"
     ),
     "What it would have told waits for the next roundup.": "其中的 PR 留待下次。",
     # Obstacles, and their mends

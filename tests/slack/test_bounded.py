@@ -8,7 +8,8 @@ from urllib.request import Request
 
 import pytest
 
-from bot.slack.bounded import MOST_BYTES, NotConnected, send
+from bot.slack.bounded import MOST_BYTES, send
+from bot.slack.deadline import NotConnected
 from tests.slack.misbehaving import Answer, a_slack_that, drips, hangs_up, says
 
 OK = b"HTTP/1.0 200 OK\r\n"

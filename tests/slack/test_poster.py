@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler
 
@@ -203,6 +204,15 @@ def test_a_private_channel_has_to_invite() -> None:
     with a_slack_that(slack) as api_url, pytest.raises(Refused, match="not_in_channel"):
         a_poster(api_url).post("G1", part(1, "t"), None)
     assert slack.called == ["chat.postMessage"]
+
+
+def test_eight_threads_may_post_at_once(standin: Standin) -> None:
+    poster = a_poster(standin.api_url)
+    channels = [f"C{n % 5}" for n in range(40)]
+    with ThreadPoolExecutor(8) as threads:
+        posted = list(threads.map(lambda id_: poster.post(id_, part(1, "t"), None), channels))
+    assert len(set(posted)) == 40
+    assert sum(len(kept) for kept in standin.messages.values()) == 40
 
 
 def test_a_refused_token_is_asked_for_again_after_ten_minutes() -> None:

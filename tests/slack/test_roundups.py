@@ -122,11 +122,11 @@ def test_what_was_too_much_is_tried_in_far_smaller_messages() -> None:
 
 
 def test_what_slack_does_not_take_as_blocks_is_told_as_text() -> None:
-    (message,) = rendered(an_entry("Kernel <!here> & more"), left=2, fit=Fit.PLAIN)
+    (message,) = rendered(an_entry("Kernel <!here> & @here"), left=2, fit=Fit.PLAIN)
     assert message.blocks == ()
     assert message.text == (
         "1 must-read · engine 1 · 2 kept for next time\n\n"
-        "• Kernel &lt;!here&gt; &amp; more\n"
+        "• Kernel &lt;!here&gt; &amp; @\u2060here\n"
         "Worth a close read. The numbers were measured.\n"
         "must-read · <https://github.com/acme/engine/pull/12|acme/engine #12> · 27 Nov 2026"
     )
