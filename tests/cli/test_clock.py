@@ -1,9 +1,12 @@
 """Roundups delivered by real processes of the command line, to a Slack on this machine."""
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,3 +191,39 @@ def test_the_clock_learns_its_workspace_for_what_only_that_may_see(
     run("import", **environment)
     run("clock", "--once", "--now", DUE, **environment)
     assert "acme/hidden" in standin.messages[CHANNEL][0]["text"]
+
+
+class Stalling(Standin):
+    """Answers a message only when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.let_go = threading.Event(), threading.Event()
+
+    def answer(self, path: str, arguments: Any) -> Any:
+        if path.endswith("chat.postMessage"):
+            self.asked.set()
+            self.let_go.wait(30)
+        return super().answer(path, arguments)
+
+
+def test_asked_to_end_it_finishes_its_call_and_hands_the_rest_over(
+    tmp_path: Path, run: Run, environment: dict[str, str]
+) -> None:
+    second = SCHEDULE.replace("weekly", "second")
+    (tmp_path / "schedules" / "second.yaml").write_text(second)
+    run("clock", "--once", "--now", "2026-11-28T10:00:00Z", **environment)
+    with Stalling() as slack:
+        there = {**environment, "SLACK_API_URL": slack.api_url}
+        process = _started(tmp_path, DUE, there)
+        assert slack.asked.wait(60)
+        process.send_signal(signal.SIGTERM)
+        slack.let_go.set()
+        process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert len(slack.messages[CHANNEL]) == 1
+        assert run("clock", "--once", "--now", DUE, **there).exit_code == 0
+        assert run("clock", "--once", "--now", DUE, **there).exit_code == 0
+        texts = [message["text"] for message in slack.messages[CHANNEL]]
+    assert len(texts) == 2
+    assert sum("Change 3" in text for text in texts) == 1
