@@ -16,25 +16,36 @@ Call = Callable[[str | None], SlackResponse]
 """A call for the page at a cursor."""
 
 
-class History:
-    """Reads pages of `page` messages; more than `most_pages` of them are not read whole."""
+WITHIN_S = 60
+"""How long reading may take: whoever reads has a Lease of twice as much."""
 
-    def __init__(self, client: WebClient, page: int, most_pages: int) -> None:
+
+class History:
+    """Reads pages of `page` messages; more than `most_pages` of them are not read whole.
+
+    `clock` gives seconds that only go forward.
+    """
+
+    def __init__(
+        self, client: WebClient, page: int, most_pages: int, clock: Callable[[], float]
+    ) -> None:
         self._client, self._page, self._most_pages = client, page, most_pages
+        self._clock = clock
 
     def parts(self, channel: str, token: str, since: datetime) -> dict[int, str]:
         """Part number to `ts` of the messages that carry this token, in the channel or a thread.
 
         Raises Unreadable unless all of the history since `since`, and all of the thread of each
-        part found there, was read.
+        part found there, was read within WITHIN_S.
         """
-        found = _parts(self._messages(channel, f"{since.timestamp():.6f}"), token)
+        until = self._clock() + WITHIN_S
+        found = _parts(self._messages(channel, f"{since.timestamp():.6f}", until), token)
         for ts in list(found.values()):
-            for part, reply_ts in _parts(self._replies(channel, ts), token).items():
+            for part, reply_ts in _parts(self._replies(channel, ts, until), token).items():
                 found.setdefault(part, reply_ts)
         return found
 
-    def _messages(self, channel: str, oldest: str) -> Iterator[Any]:
+    def _messages(self, channel: str, oldest: str, until: float) -> Iterator[Any]:
         return self._pages(
             lambda cursor: self._client.conversations_history(
                 channel=channel,
@@ -42,20 +53,24 @@ class History:
                 include_all_metadata=True,
                 limit=self._page,
                 cursor=cursor,
-            )
+            ),
+            until,
         )
 
-    def _replies(self, channel: str, ts: str) -> Iterator[Any]:
+    def _replies(self, channel: str, ts: str, until: float) -> Iterator[Any]:
         return self._pages(
             lambda cursor: self._client.conversations_replies(
                 channel=channel, ts=ts, include_all_metadata=True, limit=self._page, cursor=cursor
-            )
+            ),
+            until,
         )
 
-    def _pages(self, call: Call) -> Iterator[Any]:
+    def _pages(self, call: Call, until: float) -> Iterator[Any]:
         """The messages of every page. Raises Unreadable for one that cannot be read, or no end."""
         cursor: str | None = None
         for _ in range(self._most_pages):
+            if self._clock() > until:
+                raise Unreadable(f"it takes longer than {WITHIN_S} seconds")
             answer = _read(call, cursor)
             messages = answer.get("messages")
             if not isinstance(messages, list) or not all(map(_is_message, messages)):

@@ -43,7 +43,7 @@ class Poster:
     ) -> None:
         self._posting = web_client(token, api_url, timeout_s)
         reading = web_client(token, api_url, READ_TIMEOUT_S)
-        self._history = History(reading, page, most_pages)
+        self._history = History(reading, page, most_pages, clock)
         joining = web_client(token, api_url, JOIN_TIMEOUT_S)
         self._joining = Joining(joining, clock)
         self._letting_in = LettingIn(joining, clock)

@@ -27,6 +27,9 @@ class Notices:
         """
         waits = sa.select(notices.c.id).where(~notices.c.told, notices.c.at <= now)
         first = waits.order_by(notices.c.id).limit(1).with_for_update(skip_locked=True)
+        with self._database.read() as connection:  # most often there is none
+            if connection.scalar(waits.limit(1)) is None:
+                return None
         with self._database.write() as connection:
             while (id_ := connection.scalar(first)) is not None:
                 told = sa.update(notices).where(notices.c.id == id_).values(told=True)

@@ -1,5 +1,6 @@
 """Posting and looking up, against the stand-in and an emulator written by others."""
 
+import itertools
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -425,6 +426,14 @@ def test_a_history_without_end_is_unreadable() -> None:
     endless = says(200, {**more, "response_metadata": {"next_cursor": "again"}})
     with a_slack_that(endless) as api_url, pytest.raises(Unreadable, match="3 pages"):
         Poster("xoxb-test", api_url, most_pages=3).look_up("C1", "t", LONG_AGO)
+
+
+def test_a_history_that_is_not_read_in_time_is_unreadable() -> None:
+    more = {"ok": True, "messages": [], "has_more": True}
+    endless = says(200, {**more, "response_metadata": {"next_cursor": "again"}})
+    seconds = itertools.count(0, 20)
+    with a_slack_that(endless) as api_url, pytest.raises(Unreadable, match="60 seconds"):
+        Poster("xoxb-test", api_url, clock=lambda: next(seconds)).look_up("C1", "t", LONG_AGO)
 
 
 def test_metadata_of_others_is_not_ours(standin: Standin) -> None:
