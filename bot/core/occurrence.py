@@ -3,6 +3,7 @@
 import functools
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.core.every import parse_rhythm
@@ -10,7 +11,8 @@ from bot.core.rhythm import Rhythm
 from bot.core.schedule import Occurrence, StoredSubscription, Subscription
 
 APART = timedelta(hours=12)
-"""After an edit: how long no Occurrence follows a posted weekly one."""
+"""How long no Occurrence of an edited rule follows a weekly one that was posted by the rule
+before."""
 
 
 def falls_due(stored: StoredSubscription, now: datetime) -> Occurrence | None:
@@ -21,14 +23,12 @@ def falls_due(stored: StoredSubscription, now: datetime) -> Occurrence | None:
     """
     if stored.is_idle:
         return None
-    first = _first(stored.subscription, _starts_after(stored), stored.last_due)
+    after, subscription = _starts_after(stored, now), stored.subscription
+    first = _first(subscription, after, stored.last_due)
     if first is None or first.effective > now:
         return None
-    subscription = stored.subscription
     rhythm = parse_rhythm(subscription.every)
-    newest = rhythm.latest_until(
-        now, _starts_after(stored), subscription.timezone, subscription.holidays
-    )
+    newest = rhythm.latest_until(now, after, subscription.timezone, subscription.holidays)
     return newest or first
 
 
@@ -36,7 +36,7 @@ def upcoming(stored: StoredSubscription, now: datetime) -> Iterator[Occurrence]:
     """The Occurrences that fall due later than `now`, in order; none while it is idle."""
     if stored.is_idle:
         return iter(())
-    after = max(now, _starts_after(stored))
+    after = max(now, _starts_after(stored, now))
     return _unrecorded(stored.subscription, after, stored.last_due)
 
 
@@ -49,6 +49,31 @@ def next_up(stored: StoredSubscription, now: datetime) -> Occurrence | None:
     return next(upcoming(stored, now), None)
 
 
+def owed_at_edit(stored: StoredSubscription, now: datetime) -> Occurrence | None:
+    """The Occurrence that an edit of its rule at `now` would lose: due, and not recorded.
+
+    That its Workspace has it wait as a whole does not count: that may be over inside its Grace.
+    """
+    return falls_due(replace(stored, stopped=None), now)
+
+
+def edited_at(stored: StoredSubscription, now: datetime) -> datetime:
+    """The moment of an edit at `now`: later than all that is recorded, wherever clocks stand."""
+    return max(now, stored.last_due) if stored.last_due else now
+
+
+def begins(stored: StoredSubscription, occurrence: Occurrence) -> datetime:
+    """When its first Occurrence was due: `occurrence`, or an earlier one that nobody recorded.
+
+    Of one that was moved to another Channel: `occurrence`, its first there.
+    """
+    if stored.last_due:
+        return occurrence.due
+    started = max(stored.known_at, stored.edited_at or stored.known_at)
+    first = _first(stored.subscription, started, None)
+    return min(first.due, occurrence.due) if first else occurrence.due
+
+
 def grace_until(subscription: Subscription, occurrence: Occurrence) -> datetime:
     """Until when an Occurrence may still be delivered."""
     grace = subscription.grace
@@ -57,12 +82,14 @@ def grace_until(subscription: Subscription, occurrence: Occurrence) -> datetime:
     return occurrence.effective + grace
 
 
-def _starts_after(stored: StoredSubscription) -> datetime:
+def _starts_after(stored: StoredSubscription, now: datetime) -> datetime:
     """Nothing falls due until later than this."""
     moments = [stored.known_at, stored.edited_at, stored.last_due]
     posted = stored.last_posted
-    if posted and stored.edited_at and stored.edited_at > posted.due and posted.weekly:
+    if posted and posted.weekly and stored.edited_at and posted.due <= stored.edited_at:
         moments.append(posted.at + APART)
+    if stored.open_until and now <= stored.open_until:
+        moments.append(now + APART)  # it may be posted at any moment from now on
     return max(moment for moment in moments if moment)
 
 

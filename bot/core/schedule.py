@@ -103,8 +103,9 @@ class StoredSubscription:
 
     It falls due only after `known_at`, when the clock first knew it, and after `edited_at`, when
     its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
-    Delivery; `first_due` the oldest that has one in its present Channel, `last_posted` the newest
-    posted there; None before the first.
+    Delivery. Of its present Channel: `last_posted` is the newest posted; Entries older than
+    `reaches_from` never show, None before the first Delivery; `open_until` is until when a weekly
+    one that fell due before `edited_at` may still be posted, None where there is none.
     `stopped` says why Slack does not let us into its Workspace, `obstacle` why it lets nothing be
     posted in its Channel; it still falls due then, and each Occurrence is tried once.
     """
@@ -117,8 +118,9 @@ class StoredSubscription:
     known_at: datetime
     edited_at: datetime | None = None
     last_due: datetime | None = None
-    first_due: datetime | None = None
     last_posted: Posted | None = None
+    reaches_from: date | None = None
+    open_until: datetime | None = None
     retired: bool = False
     stopped: str | None = None
     obstacle: str | None = None

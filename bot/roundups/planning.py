@@ -10,7 +10,7 @@ from bot.core.delivery import Delivery, Part, plan
 from bot.core.entry import Level
 from bot.core.grammar import parse_filter
 from bot.core.occasion import Fit, Occasion
-from bot.core.occurrence import grace_until, next_up
+from bot.core.occurrence import begins, grace_until, next_up
 from bot.core.roundup import Message, Roundup, Wanted
 from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription
 from bot.errors import PrdigestError
@@ -44,11 +44,11 @@ class Planner:
 
         None if it has a Delivery already.
         """
-        claims = self._store.claims
+        claims, what = self._store.claims, wanted(self._store, stored, occurrence)
         if now > grace_until(stored.subscription, occurrence):
-            return claims.miss(stored, occurrence, now)
+            return claims.miss(stored, occurrence, what, now)
         words = partial(compose, self._render, _occasion(stored, occurrence, now))
-        return claims.claim(stored, occurrence, wanted(self._store, stored, occurrence), words, now)
+        return claims.claim(stored, occurrence, what, words, now)
 
     def plan(self, delivery: Delivery, now: datetime) -> Delivery:
         """Make the Plan of an owed Delivery that is ours. Raises LeaseLost."""
@@ -79,12 +79,13 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
     subscription = stored.subscription
     zone = ZoneInfo(subscription.timezone)
     today = occurrence.due.astimezone(zone).date()
-    first = (stored.first_due or occurrence.due).astimezone(zone).date()
+    first = begins(stored, occurrence).astimezone(zone).date()
+    reaches_from = stored.reaches_from or first - FIRST_REACH
     return Wanted(
         viewer=store.channels.viewer(subscription.channel, subscription.team),
         query=parse_filter(subscription.filter) if subscription.filter else None,
         levels=tuple(level for level in Level if level.at_least(subscription.level)),
-        since=max(today - subscription.max_age, first - FIRST_REACH),
+        since=max(today - subscription.max_age, reaches_from),
         today=today,
         limit=subscription.limit,
     )

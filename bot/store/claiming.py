@@ -15,7 +15,7 @@ from bot.core.roundup import DeliveryState, Roundup, Wanted
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.store import seen, steps
 from bot.store.database import Database
-from bot.store.tables import deliveries, parts
+from bot.store.tables import deliveries, parts, subscriptions
 
 
 def delivery_row(
@@ -40,6 +40,19 @@ def delivery_row(
         "token": uuid.uuid4().hex,
         "entry_ids": [],
     }
+
+
+def reach(connection: Connection, subscription: int, wanted: Wanted) -> None:
+    """Note from when on Entries count for a Subscription in its Channel, where that is not done.
+
+    Comes first of all in a transaction: who edits a Subscription locks it first too.
+    """
+    this = sa.and_(
+        subscriptions.c.id == subscription,
+        subscriptions.c.channel_id == wanted.viewer.channel_row,
+        subscriptions.c.reaches_from.is_(None),
+    )
+    connection.execute(sa.update(subscriptions).where(this).values(reaches_from=wanted.since))
 
 
 def insert(connection: Connection, database: Database, row: dict[str, Any]) -> int | None:

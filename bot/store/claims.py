@@ -52,6 +52,7 @@ class Claims:
         """
         row = self._row(stored, occurrence, now)
         with self._database.write() as connection:
+            claiming.reach(connection, stored.id, wanted)
             seen.lock_channel(connection, stored.channel_row)
             if not (delivery := claiming.insert(connection, self._database, row)):
                 return None
@@ -60,6 +61,7 @@ class Claims:
     def plan(self, delivery: Delivery, wanted: Wanted, compose: Compose, now: datetime) -> Delivery:
         """Make the Plan of an owed Delivery that is ours. Raises LeaseLost."""
         with self._database.write() as connection:
+            claiming.reach(connection, delivery.subscription_id, wanted)
             seen.lock_channel(connection, delivery.channel_row)
             steps.hold(connection, steps.mine(delivery))
             return self._plan(connection, delivery.id, wanted, compose, now)
@@ -90,12 +92,16 @@ class Claims:
             return delivery_by_id(connection, delivery.id)
 
     def miss(
-        self, stored: StoredSubscription, occurrence: Occurrence, now: datetime
+        self, stored: StoredSubscription, occurrence: Occurrence, wanted: Wanted, now: datetime
     ) -> Delivery | None:
-        """Record an Occurrence whose Grace is over; None if it has a Delivery already."""
+        """Record an Occurrence whose Grace is over; None if it has a Delivery already.
+
+        What was `wanted` is chosen from for the next one.
+        """
         row = self._row(stored, occurrence, now)
         row |= {"state": DeliveryState.MISSED, "claimed_by": steps.NOBODY}
         with self._database.write() as connection:
+            claiming.reach(connection, stored.id, wanted)
             delivery = claiming.insert(connection, self._database, row)
             return delivery_by_id(connection, delivery) if delivery else None
 

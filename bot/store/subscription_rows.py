@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.core.delivery import OPEN
 from bot.core.entry import Level
-from bot.core.roundup import DeliveryState
 from bot.core.schedule import (
     DateRange,
     Language,
@@ -49,20 +49,18 @@ def subscription_row(declared: Subscription, workspace: int, channel: int) -> di
 
 
 def with_past() -> sa.Select[Any]:
-    """Subscriptions with their newest Occurrence; of the present Channel the first, and the newest
-    posted."""
-    past, posted = deliveries.alias("past"), deliveries.alias("posted")
-    last_due = sa.select(sa.func.max(past.c.due)).where(
-        past.c.subscription_id == subscriptions.c.id
-    )
-    here = past.c.channel_id == subscriptions.c.channel_id
-    first_due = sa.select(sa.func.min(past.c.due)).where(
-        past.c.subscription_id == subscriptions.c.id, here
-    )
-    last_posted = last_due.where(here, past.c.state == DeliveryState.POSTED)
+    """Subscriptions with their newest Occurrence; of the present Channel the newest that was
+    posted (a line that there is nothing counts), and until when one of a former rule is open."""
+    past, posted, still_open = deliveries.alias("past"), deliveries.alias("posted"), _still_open()
+    of_this = past.c.subscription_id == subscriptions.c.id
+    here = sa.and_(of_this, past.c.channel_id == subscriptions.c.channel_id)
     newest_posted = sa.and_(
         posted.c.subscription_id == subscriptions.c.id,
-        posted.c.due == last_posted.scalar_subquery(),
+        posted.c.due == _of(sa.func.max(past.c.due), here, past.c.posted_at.is_not(None)),
+    )
+    open_here = sa.and_(
+        still_open.c.subscription_id == subscriptions.c.id,
+        still_open.c.channel_id == subscriptions.c.channel_id,
     )
     return (
         sa.select(
@@ -71,16 +69,41 @@ def with_past() -> sa.Select[Any]:
             channels.c.obstacle,
             workspaces.c.team_id,
             workspaces.c.stopped,
-            last_due.scalar_subquery().label("last_due"),
-            first_due.scalar_subquery().label("first_due"),
+            _of(sa.func.max(past.c.due), of_this).label("last_due"),
             posted.c.due.label("posted_due"),
             posted.c.posted_at,
             posted.c.weekly.label("posted_weekly"),
+            still_open.c.open_until,
         )
         .join(channels, channels.c.id == subscriptions.c.channel_id)
         .join(workspaces, workspaces.c.id == subscriptions.c.workspace_id)
         .outerjoin(posted, newest_posted)
+        .outerjoin(still_open, open_here)
         .order_by(subscriptions.c.workspace_id, subscriptions.c.name)
+    )
+
+
+def _of(figure: sa.ColumnElement[Any], *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
+    return sa.select(figure).where(*conditions).scalar_subquery()
+
+
+def _still_open() -> sa.Subquery:
+    """Of each Channel and Subscription, until when weekly ones of a former rule are open.
+
+    Beside the rest and not of each row: few are open, and asked for by row all the past is read.
+    """
+    edited = subscriptions.alias("edited")
+    of = (deliveries.c.subscription_id, deliveries.c.channel_id)
+    return (
+        sa.select(*of, sa.func.max(deliveries.c.grace_until).label("open_until"))
+        .join(edited, edited.c.id == deliveries.c.subscription_id)
+        .where(
+            deliveries.c.state.in_(OPEN),
+            deliveries.c.weekly,
+            deliveries.c.due <= edited.c.edited_at,
+        )
+        .group_by(*of)
+        .subquery("still_open")
     )
 
 
@@ -98,8 +121,9 @@ def stored_of(row: Row) -> StoredSubscription:
         known_at=row["known_at"],
         edited_at=row["edited_at"],
         last_due=row["last_due"],
-        first_due=row["first_due"],
+        reaches_from=row["reaches_from"],
         last_posted=posted,
+        open_until=row["open_until"],
         retired=row["retired"],
         stopped=row["stopped"],
         obstacle=row["obstacle"],

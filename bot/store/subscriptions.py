@@ -1,10 +1,8 @@
 """Subscriptions in the database, kept in step with the schedule files."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -13,15 +11,11 @@ from bot.core.schedule import Source, State, StoredSubscription, Subscription
 from bot.errors import ConfigError
 from bot.store.channels import SINGLE, Channels
 from bot.store.database import Database
+from bot.store.editing import edit
 from bot.store.facts import Facts
+from bot.store.releases import is_outdated
 from bot.store.subscription_rows import Row, stored_of, subscription_row, with_past
 from bot.store.tables import channels, subscriptions, workspaces
-
-RELEASED = "schedules"
-"""Names the fact that holds the fingerprints of all schedules ever released, the newest last."""
-
-_RELEASES_KEPT = 100
-_RULE = {"every", "timezone", "holidays"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +45,8 @@ class Subscriptions:
         """Make the database say what the schedule files declare, all of it or nothing.
 
         A name gone from the files is retired and keeps its past; come back, it starts anew at
-        `now`. So does one whose rule changed, or that is no longer `paused` in its file.
+        `now`. So does one whose rule changed, or that is no longer `paused` in its file; what was
+        due by the rule before is owed.
 
         While two versions of the program run, the older one starts its clock too: what a later
         `release` replaced is left alone. Without a release there is nothing to tell older from
@@ -68,9 +63,9 @@ class Subscriptions:
         }
         with self._database.write() as connection:
             _take_turns(connection)
-            if self._is_outdated(connection, declared, release):
+            if is_outdated(connection, self._facts, declared, release=release):
                 return Synced(outdated=True)
-            known = _declared_rows(connection)
+            known = _known_rows(connection)
             new = [row for name, row in rows.items() if name not in known]
             if new:
                 connection.execute(
@@ -79,7 +74,7 @@ class Subscriptions:
             changed = [
                 name
                 for name, row in rows.items()
-                if name in known and _edit(connection, known[name], row, now)
+                if name in known and edit(connection, self._database, known[name], row, now)
             ]
             gone = [row for name, row in known.items() if name not in rows and _is_declared(row)]
             _retire(connection, gone)
@@ -117,22 +112,6 @@ class Subscriptions:
             rows = connection.execute(with_past().where(condition)).mappings()
             return [stored_of(row) for row in rows]
 
-    def _row(self, declared: Subscription) -> dict[str, Any]:
-        channel = self._channels.ensure(declared.channel, declared.team)
-        return subscription_row(declared, SINGLE, channel.id)
-
-    def _is_outdated(
-        self, connection: Connection, declared: Sequence[Subscription], release: bool
-    ) -> bool:
-        """Whether a later release replaced this; a release itself is noted as the latest."""
-        mine = hashlib.sha256(repr(tuple(declared)).encode()).hexdigest()[:16]
-        released = (self._facts.get_within(connection, RELEASED) or "").split()
-        if not release:
-            return mine in released[:-1]
-        latest = [*(each for each in released if each != mine), mine][-_RELEASES_KEPT:]
-        self._facts.set_within(connection, RELEASED, " ".join(latest))
-        return False
-
     def _refuse_other_teams(self, declared: Sequence[Subscription]) -> None:
         with self._database.read() as connection:
             team = connection.execute(
@@ -153,26 +132,17 @@ def _take_turns(connection: Connection) -> None:
     connection.execute(row.with_for_update(key_share=True))
 
 
-def _declared_rows(connection: Connection) -> dict[str, Row]:
-    found = sa.select(subscriptions).where(subscriptions.c.workspace_id == SINGLE)
-    return {row["name"]: row for row in connection.execute(found).mappings()}
+def _known_rows(connection: Connection) -> dict[str, Row]:
+    """The rows of the Workspace with their past, by name, locked until our end."""
+    here = subscriptions.c.workspace_id == SINGLE
+    mine = sa.select(subscriptions.c.id).where(here).order_by(subscriptions.c.id)
+    connection.execute(mine.with_for_update(key_share=True)).all()
+    # Another statement: what was claimed while we waited for the locks belongs to their past.
+    return {row["name"]: row for row in connection.execute(with_past().where(here)).mappings()}
 
 
 def _is_declared(row: Row) -> bool:
     return row["source"] == Source.YAML and not row["retired"]
-
-
-def _edit(connection: Connection, known: Row, row: dict[str, Any], now: datetime) -> bool:
-    """Make a known row say what its file says; whether that changed anything."""
-    changes = {name: value for name, value in row.items() if known[name] != value}
-    if not changes:
-        return False
-    resumed = changes.get("paused") is False or "retired" in changes
-    if resumed or not _RULE.isdisjoint(changes):
-        changes["edited_at"] = now
-    row_id = subscriptions.c.id == known["id"]
-    connection.execute(sa.update(subscriptions).where(row_id).values(changes))
-    return True
 
 
 def _retire(connection: Connection, rows: Sequence[Row]) -> None:

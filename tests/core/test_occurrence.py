@@ -4,9 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from bot.core.occurrence import falls_due, grace_until, next_up, upcoming
 from bot.core.schedule import (
     DateRange,
@@ -119,29 +116,3 @@ def test_what_is_due_inside_its_grace_is_next_up_and_then_no_more() -> None:
 def test_the_next_three_are_those_to_come() -> None:
     found = list(islice(upcoming(stored(last_due=MONDAY), MONDAY + HOUR), 3))
     assert found == [at(MONDAY + n * WEEK) for n in (1, 2, 3)]
-
-
-_EVERY = st.sampled_from(["mon 09:00", "mon,thu 02:30", "daily 02:30", "cron: 0 * * * *"])
-_WAKE_UPS = st.lists(st.integers(-30, 3 * 24 * 60), min_size=1, max_size=30)
-
-
-@settings(max_examples=150, deadline=None)
-@given(_EVERY, st.sampled_from(["Europe/Berlin", "America/New_York"]), _WAKE_UPS)
-def test_over_restarts_and_clock_jumps_none_is_delivered_twice_or_skipped_inside_its_grace(
-    every: str, zone: str, wake_ups: list[int]
-) -> None:
-    start = datetime(2026, 10, 23, tzinfo=UTC)  # both zones change within ten days
-    plan = Subscription(name="any", channel="C1", every=every, timezone=zone)
-    now, last_due, recorded = start, None, []
-    for minutes in wake_ups:
-        now += timedelta(minutes=minutes)
-        known = StoredSubscription(1, 1, 1, plan, Source.YAML, start, last_due=last_due)
-        if due := falls_due(known, now):
-            assert due.effective <= now
-            recorded.append(due)
-            last_due = due.due
-    assert recorded == sorted(set(recorded), key=lambda each: each.due)
-    newest = max(start + timedelta(minutes=sum(wake_ups[: n + 1])) for n in range(len(wake_ups)))
-    never = StoredSubscription(1, 1, 1, plan, Source.YAML, start)
-    expected = falls_due(never, newest)
-    assert (recorded[-1] if recorded else None) == expected

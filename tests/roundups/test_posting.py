@@ -440,3 +440,26 @@ def test_many_channels_are_served_by_several_threads_each_once(store: Store) -> 
     assert sorted((each.channel, each.message.text) for each in slack.taken) == sorted(
         (f"C{n:02}", text) for n in range(40) for text in ("1", "2")
     )
+
+
+def test_while_a_workspace_is_stopped_what_falls_due_waits_and_becomes_one(
+    store: Store, slack: Channels
+) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.locked_out = "account_inactive"
+    store.obstacles.stop(1, "account_inactive")
+    for week in range(3):
+        tick(store, slack, MONDAY + week * WEEK)
+    assert store.deliveries.all() == []
+    slack.locked_out = None
+    tick(store, slack, MONDAY + 2 * WEEK + HOUR)
+    assert slack.texts == ["1"]
+
+
+def test_what_was_left_of_a_late_start_still_comes(store: Store, slack: Channels) -> None:
+    declare(store, subscription(limit=1))
+    fill(store, [1, 2])
+    tick(store, slack, MONDAY + 2 * WEEK)
+    tick(store, slack, MONDAY + 3 * WEEK)
+    assert slack.texts == ["1", "2"]

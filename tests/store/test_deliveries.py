@@ -252,10 +252,10 @@ def test_one_that_fails_in_the_middle_keeps_what_was_shown_and_frees_the_rest(
 
 def test_a_missed_one_is_recorded_once(store: Store) -> None:
     stored, due = named(store), Occurrence(MONDAY, MONDAY)
-    missed = store.claims.miss(stored, due, MONDAY + WEEK)
+    missed = store.claims.miss(stored, due, wanted(stored), MONDAY + WEEK)
     assert missed
     assert missed.state is DeliveryState.MISSED
-    assert store.claims.miss(stored, due, MONDAY + WEEK) is None
+    assert store.claims.miss(stored, due, wanted(stored), MONDAY + WEEK) is None
     assert named(store).last_due == MONDAY
 
 

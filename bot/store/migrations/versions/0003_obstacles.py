@@ -1,5 +1,7 @@
 """Obstacles and former ids of Channels; subscribers and Notices; the form of messages."""
 
+from datetime import timedelta
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -24,6 +26,8 @@ def upgrade() -> None:
     )
     op.add_column("subscriptions", sa.Column("subscriber", sa.String(32)))
     op.drop_column("subscriptions", "stopped")  # was never written
+    op.add_column("subscriptions", sa.Column("reaches_from", sa.Date()))
+    _reach_as_before()
     op.add_column(
         "deliveries", sa.Column("fit", sa.String(8), nullable=False, server_default="blocks")
     )
@@ -49,3 +53,29 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_notices_subscription_id"), "notices", ["subscription_id"])
     op.create_index(op.f("ix_notices_told"), "notices", ["told"])
+
+
+def _reach_as_before() -> None:
+    """Each Subscription reaches 14 days beyond its first Delivery in its Channel."""
+    subscriptions = sa.table(
+        "subscriptions",
+        sa.column("id"),
+        sa.column("channel_id"),
+        sa.column("reaches_from", sa.Date),
+    )
+    deliveries = sa.table(
+        "deliveries",
+        sa.column("subscription_id"),
+        sa.column("channel_id"),
+        sa.column("due", sa.DateTime(timezone=True)),
+    )
+    here = sa.and_(
+        deliveries.c.subscription_id == subscriptions.c.id,
+        deliveries.c.channel_id == subscriptions.c.channel_id,
+    )
+    first = sa.select(subscriptions.c.id, sa.func.min(deliveries.c.due)).join(deliveries, here)
+    connection = op.get_bind()
+    for id_, due in connection.execute(first.group_by(subscriptions.c.id)).all():
+        since = (due - timedelta(days=14)).date()
+        this = subscriptions.c.id == id_
+        connection.execute(sa.update(subscriptions).where(this).values(reaches_from=since))

@@ -1,0 +1,40 @@
+"""Edits of declared Subscriptions. Each step is part of the caller's transaction."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.occurrence import edited_at, owed_at_edit
+from bot.store.database import Database
+from bot.store.owing import owe
+from bot.store.subscription_rows import Row, stored_of
+from bot.store.tables import subscriptions
+
+_RULE = {"every", "timezone", "holidays"}
+
+
+def edit(
+    connection: Connection, database: Database, known: Row, row: dict[str, Any], now: datetime
+) -> bool:
+    """Make a row of `with_past`, which is locked, say what its file says; whether that changed it.
+
+    What is due by a rule that goes, and not recorded yet, is owed: in the Channel it has now.
+    """
+    changes = {name: value for name, value in row.items() if known[name] != value}
+    if not changes:
+        return False
+    another_rule = not _RULE.isdisjoint(changes)
+    resumed = changes.get("paused") is False or "retired" in changes
+    if another_rule or resumed:
+        before = stored_of(known)
+        changes["edited_at"] = edited_at(before, now)
+        if another_rule and not row["paused"] and (due := owed_at_edit(before, now)):
+            owe(connection, database, replace(before, channel_row=row["channel_id"]), due, now)
+    if "channel_id" in changes:
+        changes["reaches_from"] = None
+    this = subscriptions.c.id == known["id"]
+    connection.execute(sa.update(subscriptions).where(this).values(changes))
+    return True
