@@ -11,17 +11,15 @@ LONGEST = 400
 _DAY = timedelta(days=1)
 
 
-def is_holiday(day: date, holidays: Sequence[DateRange]) -> bool:
-    """Whether a range of `holidays` includes the day."""
-    return any(holiday.first <= day <= holiday.last for holiday in holidays)
-
-
 def free_day(day: date, holidays: Sequence[DateRange]) -> date | None:
     """The day itself unless it is a holiday, else the next Monday to Friday that is none."""
-    if not is_holiday(day, holidays):
+    holiday, furthest = _holiday(day, holidays), day + LONGEST * _DAY
+    if not holiday:
         return day
-    later = (day + n * _DAY for n in range(1, LONGEST))
-    return next((other for other in later if _is_free(other, holidays)), None)
+    while day < furthest and (holiday or day.weekday() > 4):
+        day = (min(holiday.last, furthest) if holiday else day) + _DAY
+        holiday = _holiday(day, holidays)
+    return day if day < furthest else None
 
 
 def first_that_may_move_to(day: date, holidays: Sequence[DateRange]) -> date:
@@ -35,4 +33,8 @@ def first_that_may_move_to(day: date, holidays: Sequence[DateRange]) -> date:
 
 
 def _is_free(day: date, holidays: Sequence[DateRange]) -> bool:
-    return day.weekday() < 5 and not is_holiday(day, holidays)
+    return day.weekday() < 5 and not _holiday(day, holidays)
+
+
+def _holiday(day: date, holidays: Sequence[DateRange]) -> DateRange | None:
+    return next((each for each in holidays if each.first <= day <= each.last), None)

@@ -1,12 +1,10 @@
 """Rhythms are read strictly; their moments keep the wall clock, over DST and holidays."""
 
 from datetime import UTC, date, datetime, timedelta
-from itertools import islice, pairwise
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.core.every import parse_rhythm
 from bot.core.schedule import DateRange
@@ -96,97 +94,6 @@ def test_the_grace_is_a_day_for_weekly_ones_and_six_hours_for_daily_ones(
     assert parse_rhythm(every).grace == timedelta(hours=hours)
 
 
-@pytest.mark.parametrize(
-    ("zone", "after", "expected"),
-    [
-        ("Europe/Berlin", "2026-10-19 00:00", ["Mon 10-19 09:00+0200", "Mon 10-26 09:00+0100"]),
-        ("America/New_York", "2026-03-02 00:00", ["Mon 03-02 09:00-0500", "Mon 03-09 09:00-0400"]),
-        ("Asia/Shanghai", "2026-03-02 00:00", ["Mon 03-02 09:00+0800", "Mon 03-09 09:00+0800"]),
-        (
-            "Australia/Lord_Howe",
-            "2026-09-28 00:00",
-            ["Mon 09-28 09:00+1030", "Mon 10-05 09:00+1100"],
-        ),
-    ],
-)
-def test_the_wall_clock_stays_fixed_over_daylight_saving(
-    zone: str, after: str, expected: list[str]
-) -> None:
-    assert local("mon 09:00", zone, after, 2) == expected
-
-
-@pytest.mark.parametrize(
-    ("zone", "every", "after", "expected"),
-    [
-        (
-            "Europe/Berlin",
-            "daily 02:30",
-            "2026-03-28 12:00",
-            ["Sun 03-29 03:00+0200", "Mon 03-30 02:30+0200"],
-        ),
-        (
-            "America/New_York",
-            "daily 02:00",
-            "2026-03-07 12:00",
-            ["Sun 03-08 03:00-0400", "Mon 03-09 02:00-0400"],
-        ),
-        (
-            "Australia/Lord_Howe",
-            "daily 02:15",
-            "2026-10-03 12:00",
-            ["Sun 10-04 02:30+1100", "Mon 10-05 02:15+1100"],
-        ),
-    ],
-)
-def test_a_time_that_does_not_exist_moves_to_the_next_minute_that_does(
-    zone: str, every: str, after: str, expected: list[str]
-) -> None:
-    assert local(every, zone, after, 2) == expected
-
-
-@pytest.mark.parametrize(
-    ("zone", "every", "after", "expected"),
-    [
-        (
-            "Europe/Berlin",
-            "daily 02:30",
-            "2026-10-24 12:00",
-            ["Sun 10-25 02:30+0200", "Mon 10-26 02:30+0100"],
-        ),
-        (
-            "America/New_York",
-            "daily 01:30",
-            "2026-10-31 12:00",
-            ["Sun 11-01 01:30-0400", "Mon 11-02 01:30-0500"],
-        ),
-        (
-            "Australia/Lord_Howe",
-            "daily 01:45",
-            "2026-04-04 12:00",
-            ["Sun 04-05 01:45+1100", "Mon 04-06 01:45+1030"],
-        ),
-    ],
-)
-def test_a_time_that_comes_twice_runs_the_first_time_only(
-    zone: str, every: str, after: str, expected: list[str]
-) -> None:
-    assert local(every, zone, after, 2) == expected
-
-
-def test_between_the_two_passes_of_an_hour_the_second_is_not_run() -> None:
-    between = datetime(2026, 10, 25, 0, 45, tzinfo=UTC)  # 02:45 the first time
-    found = next(parse_rhythm("daily 02:30").occurrences(between, "Europe/Berlin"))
-    assert found.due == datetime(2026, 10, 26, 1, 30, tzinfo=UTC)
-
-
-def test_a_day_that_a_zone_left_out_runs_at_the_start_of_the_next() -> None:
-    # Samoa went from the 29th of December 2011 straight to the 31st.
-    assert local("daily 09:00", "Pacific/Apia", "2011-12-29 12:00", 2) == [
-        "Sat 12-31 00:00+1400",
-        "Sat 12-31 09:00+1400",
-    ]
-
-
 def test_a_holiday_moves_to_the_next_working_day_and_keeps_its_identity() -> None:
     holidays = (days("2026-12-25"), days("2026-12-28"))
     after = datetime(2026, 12, 21, tzinfo=UTC)
@@ -232,50 +139,3 @@ def test_the_latest_is_found_years_after_the_last() -> None:
     )
     assert found
     assert found.due == datetime(2024, 2, 29, 9, tzinfo=UTC)
-
-
-_EVERY = st.sampled_from(
-    [
-        "mon 09:00",
-        "mon,thu 02:30",
-        "weekdays 00:00",
-        "daily 02:30",
-        "daily 01:45",
-        "cron: 30 * * * *",
-    ]
-)
-_ZONES = st.sampled_from(
-    ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"]
-)
-_MOMENTS = st.integers(0, 4 * 365 * 24 * 60).map(
-    lambda minutes: datetime(2024, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
-)
-_HOLIDAYS = st.lists(
-    st.tuples(st.dates(date(2024, 1, 1), date(2028, 1, 1)), st.integers(0, 12)), max_size=5
-).map(lambda found: tuple(DateRange(first, first + timedelta(n)) for first, n in found))
-
-
-@settings(max_examples=200, deadline=None)
-@given(_EVERY, _ZONES, _MOMENTS, _HOLIDAYS)
-def test_occurrences_go_forward_and_never_twice(
-    every: str, zone: str, after: datetime, holidays: tuple[DateRange, ...]
-) -> None:
-    found = list(islice(parse_rhythm(every).occurrences(after, zone, holidays), 20))
-    assert found[0].effective > after
-    for earlier, later in pairwise(found):
-        assert earlier.due < later.due
-        assert earlier.effective < later.effective
-    for each in found:
-        day = each.effective.astimezone(ZoneInfo(zone)).date()
-        assert not any(holiday.first <= day <= holiday.last for holiday in holidays)
-
-
-@settings(max_examples=200, deadline=None)
-@given(_EVERY, _ZONES, _MOMENTS, _HOLIDAYS, st.integers(1, 15))
-def test_wherever_one_starts_the_occurrences_are_the_same(
-    every: str, zone: str, after: datetime, holidays: tuple[DateRange, ...], n: int
-) -> None:
-    rhythm = parse_rhythm(every)
-    found = list(islice(rhythm.occurrences(after, zone, holidays), n + 1))
-    assert next(rhythm.occurrences(found[n - 1].effective, zone, holidays)) == found[n]
-    assert rhythm.latest_until(found[n].effective, after, zone, holidays) == found[n]
