@@ -1,7 +1,9 @@
 """Choosing a Roundup: each rule by its name."""
 
+from collections import Counter
 from datetime import date, timedelta
 from itertools import count
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,3 +106,25 @@ def test_choose_never_starves_a_repository(candidates: list[Unseen], limit: int)
     shown = set(choose(candidates, limit).ids)
     shown_repositories = {each.repo.casefold() for each in candidates if each.id in shown}
     assert limit < len(repositories) or repositories <= shown_repositories
+
+
+@given(_CANDIDATES, st.integers(1, 12))
+def test_choose_gives_no_repository_more_than_one_turn_ahead_of_one_that_waits(
+    candidates: list[Unseen], limit: int
+) -> None:
+    shown = set(choose(candidates, limit).ids)
+    for level in Level:
+        here = [
+            (each.id in shown, each.repo.casefold()) for each in candidates if each.level is level
+        ]
+        turns = Counter(repo for was_shown, repo in here if was_shown)
+        waiting = {repo for was_shown, repo in here if not was_shown}
+        assert all(turns[repo] >= max(turns.values(), default=0) - 1 for repo in waiting)
+
+
+@given(_CANDIDATES, st.integers(1, 12), st.randoms())
+def test_choose_does_not_depend_on_the_order_in_which_they_come(
+    candidates: list[Unseen], limit: int, random: Random
+) -> None:
+    shuffled = random.sample(candidates, len(candidates))
+    assert choose(shuffled, limit) == choose(candidates, limit)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.core.entry import Level
 from bot.core.schedule import Quiet, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups.delivery import deliver_due
@@ -70,16 +69,6 @@ def test_with_nothing_unseen_it_shows_what_quiet_asks_for(
 ) -> None:
     stored = declared(store, quiet=quiet)
     assert texts(preview(store, stored, BEFORE, one_message)) == expected
-
-
-def test_the_filter_the_level_and_the_age_decide_what_may_be_shown(store: Store) -> None:
-    stored = declared(store, filter="repo:acme/engine -label:ci", level=Level.SKIM)
-    fill(store, [1], level=Level.SKIM)
-    fill(store, [2], level=Level.SKIP)
-    fill(store, [3], labels=("ci",))
-    fill(store, [4], repo="acme/docs")
-    fill(store, [5], date=(MONDAY - 20 * DAY).date())
-    assert texts(preview(store, stored, BEFORE, one_message)) == ["1"]
 
 
 def test_a_filters_days_count_back_from_the_occurrence(store: Store) -> None:
