@@ -1,15 +1,13 @@
 """The verbs about roundups: preview, subscriptions, deliveries."""
 
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Column, Table
 from rich.text import Text
 
+from bot.cli.audit import print_deliveries, print_subscriptions
 from bot.cli.setting import json_option, now_option, opened_store, print_json
 from bot.cli.terminal import drawn
 from bot.core.delivery import Settled
@@ -17,9 +15,12 @@ from bot.core.schedule import State, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups import planning, report
 from bot.slack.roundups import render
+from bot.store.audit import how_many
 from bot.store.store import Store
 
 LARGEST_ID = 2**63 - 1  # that a database can be asked for
+NEWEST = 50
+"""How many Deliveries are listed for people who do not say."""
 
 
 @click.command("preview", short_help="Show the next Roundup, without any effect.")
@@ -74,13 +75,16 @@ def _chosen(
 @now_option
 @json_option
 def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
-    """List every Subscription, its next Occurrence (three with --json) and its last Delivery."""
+    """List every Subscription, its next Occurrence (three with --json) and its last Delivery.
+
+    What keeps one from being delivered is told with how to mend it.
+    """
     with opened_store() as store:
         rows = report.subscriptions(store, now or store.database.now())
     if as_json:
         print_json(rows)
     elif rows:
-        _print(rows, ("name", "channel", "every", "state", "next", "last"))
+        print_subscriptions(rows)
     else:
         click.echo("none yet: declare one in a schedule file, then run `prdigest release`")
 
@@ -93,47 +97,24 @@ def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
     metavar="ID posted|lost",
     help="Say what became of an uncertain Delivery, having looked in the channel.",
 )
+@click.option(
+    "--limit",
+    type=click.IntRange(1, LARGEST_ID),
+    metavar="N",
+    help=f"Only the newest N; {NEWEST} unless --json is given, then all.",
+)
 @json_option
-def deliveries_verb(settle: tuple[int, str] | None, as_json: bool) -> None:
-    """List what was delivered: when due, when posted, how late, state, error, which Entries."""
+def deliveries_verb(settle: tuple[int, str] | None, limit: int | None, as_json: bool) -> None:
+    """List what was delivered, the newest last: when due, when posted, how late, which Entries."""
     with opened_store() as store:
         if settle:
             delivery, outcome = settle
             store.deliveries.settle(delivery, Settled(outcome), store.database.now())
-        rows = report.deliveries(store)
+        rows = report.deliveries(store, limit if as_json else limit or NEWEST)
+        total = how_many(store.database)
     if as_json:
         print_json(rows)
     elif rows:
-        _print(rows, ("id", "subscription", "channel", "due", "state", "entries", "error"))
+        print_deliveries(rows, total)
     else:
         click.echo("none yet: the clock delivers what falls due")
-
-
-def _print(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> None:
-    table = Table(*(Column(column, overflow="fold") for column in columns), box=SIMPLE_HEAD)
-    for row in rows:
-        # As Text: a name such as [/x] is no markup.
-        table.add_row(*(Text(_cell(column, row)) for column in columns))
-    Console().print(table)
-
-
-def _cell(column: str, row: dict[str, Any]) -> str:
-    zone = ZoneInfo(row.get("timezone") or "UTC")
-    match column, row[column]:
-        case _, None | []:
-            return "–"
-        case "due", due:
-            return _when(due, zone)
-        case "next", [first, *_]:
-            return _when(first, zone)
-        case "last", last:
-            return f"{last['state']} {_when(last['due'], zone)}"
-        case "entries", keys:
-            return "\n".join(keys)
-        case _, value:
-            return str(value)
-
-
-def _when(iso: str, zone: ZoneInfo) -> str:
-    moment = datetime.fromisoformat(iso).astimezone(zone)
-    return f"{moment:%a %d %b %H:%M} {moment.tzname()}"

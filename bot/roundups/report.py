@@ -9,6 +9,7 @@ from bot.core.delivery import Delivery
 from bot.core.occurrence import upcoming
 from bot.core.schedule import StoredSubscription
 from bot.roundups.planning import Preview
+from bot.store import audit
 from bot.store.store import Store
 
 
@@ -27,34 +28,28 @@ def preview(found: Preview) -> dict[str, Any]:
 
 
 def subscriptions(store: Store, now: datetime) -> list[dict[str, Any]]:
-    """Every Subscription with its next three Occurrences and its newest Delivery."""
-    newest = store.deliveries.newest()
+    """Every Subscription: when it falls due next, its newest Delivery, and what is uncertain."""
+    newest, uncertain = store.deliveries.newest(), audit.uncertain(store.database)
     keys = _keys(store, list(newest.values()))
     return [
-        _subscription(stored, newest.get(stored.id), keys, now)
+        _subscription(stored, now)
+        | {"last": _last(newest.get(stored.id), keys)}
+        | {"uncertain": [_uncertain(delivery) for delivery in uncertain[stored.id]]}
         for stored in store.subscriptions.all()
     ]
 
 
-def deliveries(store: Store) -> list[dict[str, Any]]:
-    """The audit: every Delivery, oldest first."""
-    found = store.deliveries.all()
-    keys = _keys(store, found)
-    return [
-        {
-            "id": delivery.id,
-            "subscription": delivery.subscription,
-            "channel": delivery.channel,
-            **_outcome(delivery, keys),
-            "parts": [{"n": part.n, "ts": part.ts} for part in delivery.parts],
-        }
-        for delivery in found
-    ]
+def deliveries(store: Store, newest: int | None = None) -> list[dict[str, Any]]:
+    """The audit: every Delivery, or so many of the newest, oldest first."""
+    zones = {stored.id: stored.subscription.timezone for stored in store.subscriptions.all()}
+    rows: list[dict[str, Any]] = []
+    for found in audit.recorded(store.database, newest):
+        keys = _keys(store, found)
+        rows += (_delivery(each, keys, zones[each.subscription_id]) for each in found)
+    return rows
 
 
-def _subscription(
-    stored: StoredSubscription, last: Delivery | None, keys: dict[int, str], now: datetime
-) -> dict[str, Any]:
+def _subscription(stored: StoredSubscription, now: datetime) -> dict[str, Any]:
     subscription = stored.subscription
     return {
         "name": subscription.name,
@@ -66,9 +61,27 @@ def _subscription(
         "filter": subscription.filter,
         "state": stored.state,
         "reason": stored.stopped or stored.obstacle,
-        "next": [_iso(each.due) for each in islice(upcoming(stored, now), 3)],
-        "last": {**_outcome(last, keys), "ts": last.ts} if last else None,
+        "next": [_iso(each.effective) for each in islice(upcoming(stored, now), 3)],
     }
+
+
+def _delivery(delivery: Delivery, keys: dict[int, str], timezone: str) -> dict[str, Any]:
+    return {
+        "id": delivery.id,
+        "subscription": delivery.subscription,
+        "channel": delivery.channel,
+        "timezone": timezone,
+        **_outcome(delivery, keys),
+        "parts": [{"n": part.n, "ts": part.ts} for part in delivery.parts],
+    }
+
+
+def _last(delivery: Delivery | None, keys: dict[int, str]) -> dict[str, Any] | None:
+    return {**_outcome(delivery, keys), "ts": delivery.ts} if delivery else None
+
+
+def _uncertain(delivery: Delivery) -> dict[str, Any]:
+    return {"id": delivery.id, "due": _iso(delivery.due), "error": delivery.error}
 
 
 def _outcome(delivery: Delivery, keys: dict[int, str]) -> dict[str, Any]:

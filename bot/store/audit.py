@@ -1,7 +1,7 @@
 """Reads Deliveries as they are recorded, with the Parts of their Plans."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 from bot.core.delivery import Delivery, Part
 from bot.core.occasion import Fit
 from bot.core.roundup import DeliveryState, Message
+from bot.store.database import Database, chunks
 from bot.store.tables import channels, deliveries, parts, subscriptions, workspaces
 
 _CHUNK = 500  # ids of one statement
@@ -26,6 +27,36 @@ def deliveries_where(connection: Connection, condition: sa.ColumnElement[bool]) 
     rows = connection.execute(_DELIVERIES.where(condition)).mappings().all()
     plans = _plans(connection, [row["id"] for row in rows])
     return [_delivery(row, plans[row["id"]]) for row in rows]
+
+
+def recorded(database: Database, newest: int | None = None) -> Iterator[list[Delivery]]:
+    """Every Delivery, or so many of the newest, oldest first; a few hundred at a time.
+
+    Each run is read by itself: all of them with their messages may be more than memory holds.
+    """
+    last_first = sa.select(deliveries.c.id).order_by(deliveries.c.id.desc()).limit(newest)
+    with database.read() as connection:
+        ids = connection.scalars(last_first).all()[::-1]
+    for run in chunks(ids, _CHUNK):
+        with database.read() as connection:
+            found = deliveries_where(connection, deliveries.c.id.in_(run))
+        yield found
+
+
+def how_many(database: Database) -> int:
+    """How many Deliveries are recorded."""
+    with database.read() as connection:
+        return connection.scalar(sa.select(sa.func.count()).select_from(deliveries)) or 0
+
+
+def uncertain(database: Database) -> defaultdict[int, list[Delivery]]:
+    """Those that may be posted without our knowing, by the row id of their Subscription."""
+    of: defaultdict[int, list[Delivery]] = defaultdict(list)
+    with database.read() as connection:
+        found = deliveries_where(connection, deliveries.c.state == DeliveryState.UNCERTAIN)
+    for delivery in found:
+        of[delivery.subscription_id].append(delivery)
+    return of
 
 
 def delivery_by_id(connection: Connection, delivery: int) -> Delivery:

@@ -1,11 +1,16 @@
 """The verbs about roundups, as a person reads them."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.roundups.delivery import deliver_due
+from bot.roundups.outside import Refused, Unanswered
 from bot.slack.standin import Standin
+from bot.store.store import open_store
 from tests.cli.running import Run, printed
+from tests.roundups.builders import LOST, Channels, one_message
 
 KNOWN, DUE = "2026-11-28T09:00:00Z", "2026-11-30T09:00:00Z"
 NAME = "[/x] weekly"
@@ -29,15 +34,77 @@ def environment(run: Run, tmp_path: Path, standin: Standin) -> dict[str, str]:
     return variables
 
 
-def test_tables_show_names_as_they_are_and_every_entry(
+def delivered(slack: Channels, at: str = DUE) -> None:
+    """A tick of the clock, with a Slack that has faults."""
+    moment = datetime.fromisoformat(at)
+    store = open_store("sqlite:///prdigest.db")
+    deliver_due(lambda: moment, store, one_message, slack)
+    store.database.close()
+
+
+def test_the_audit_shows_names_as_they_are_how_late_and_every_entry(
     run: Run, environment: dict[str, str]
 ) -> None:
-    run("clock", "--once", "--now", DUE, **environment)
-    listed = run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout
-    assert NAME in listed
-    audit = run("deliveries", COLUMNS="200", **environment).stdout
-    assert "NVIDIA/TensorRT-LLM#1" in audit
-    assert "NVIDIA/TensorRT-LLM#2" in audit
+    run("clock", "--once", "--now", "2026-11-30T04:30:00Z", **environment)
+    assert NAME in run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout
+    assert run("deliveries", **environment).stdout.splitlines() == [
+        f"   1  {NAME}, to C0123ABCD, due Mon 30 Nov 2026 09:00 CST",
+        "      posted 12:30, 3 h late",
+        "      NVIDIA/TensorRT-LLM#1, NVIDIA/TensorRT-LLM#2",
+    ]
+
+
+def test_the_audit_fits_into_eighty_columns(run: Run, environment: dict[str, str]) -> None:
+    delivered(Channels(faults=[Unanswered("time-out " * 20)]))
+    for verb in ("deliveries", "subscriptions"):
+        told = run(verb, COLUMNS="80", **environment).stdout
+        assert max(len(line) for line in told.splitlines()) <= 80
+
+
+def test_the_audit_lists_the_newest_fifty_and_says_that_there_are_more(
+    run: Run, environment: dict[str, str]
+) -> None:
+    first = datetime.fromisoformat("2026-11-30T01:00:00Z")
+    for n in range(52):
+        delivered(Channels(), (first + timedelta(weeks=n)).isoformat())
+    lines = run("deliveries", **environment).stdout.splitlines()
+    assert lines[0] == "the newest 50 of 52; --limit N shows more"
+    assert lines[2].startswith("   3  ")
+    assert lines[-2].startswith("  52  ")
+    assert len(printed(run("deliveries", "--json", **environment))) == 52
+    (newest,) = printed(run("deliveries", "--json", "--limit", "1", **environment))
+    assert newest["id"] == 52
+
+
+def test_a_channel_that_takes_nothing_is_told_with_the_mend(
+    run: Run, environment: dict[str, str]
+) -> None:
+    delivered(Channels(faults=[Refused("is_archived")]))
+    told = " ".join(run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout.split())
+    assert "paused: is_archived" in told
+    assert f"{NAME}: the channel is archived. Unarchive it." in told
+
+
+def test_a_workspace_that_lets_nobody_in_is_told_with_the_mend(
+    run: Run, environment: dict[str, str]
+) -> None:
+    delivered(Channels(faults=[Refused("token_revoked")]))
+    told = " ".join(run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout.split())
+    assert "stopped: token_revoked" in told
+    assert f"{NAME}: Slack does not let the app in. Install it again" in told
+
+
+def test_what_is_uncertain_is_told_and_a_person_settles_it(
+    run: Run, environment: dict[str, str]
+) -> None:
+    delivered(Channels(faults=[LOST], unreadable="missing_scope"))
+    told = " ".join(run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout.split())
+    assert "1 uncertain" in told
+    assert "`prdigest deliveries --settle 1 posted`, or `lost`" in told
+    assert "part 1 was not answered: time-out" in run("deliveries", **environment).stdout
+    settled = run("deliveries", "--settle", "1", "posted", **environment).stdout
+    assert "settled as posted by a person" in settled
+    assert "uncertain" not in run("subscriptions", "--now", DUE, **environment).stdout
 
 
 def test_a_preview_says_for_whom_and_when(run: Run, environment: dict[str, str]) -> None:

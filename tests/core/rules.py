@@ -4,12 +4,16 @@ import zoneinfo
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from bot.core.every import DAYS, parse_rhythm
 from bot.core.schedule import DateRange
 from bot.core.zones import check_timezone
 from bot.errors import ConfigError
+
+UNTIMED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""For properties of time, which a busy machine must not fail."""
 
 _HOUR = timedelta(hours=1)
 # Around these the clocks change, in one zone or another.

@@ -4,17 +4,17 @@ from datetime import datetime, timedelta
 from itertools import islice, pairwise, takewhile
 from zoneinfo import ZoneInfo
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.every import parse_rhythm
-from tests.core.rules import holidays_from, rules_in_zones
+from tests.core.rules import UNTIMED, holidays_from, rules_in_zones
 from tests.core.walking import after_a_gap, is_holiday, is_of_rule, walk
 
 N = 12
 
 
-@settings(max_examples=150, deadline=None)
+@UNTIMED
 @given(rules_in_zones(), st.data())
 def test_the_moments_of_a_rule_are_those_at_which_the_wall_clock_shows_it(
     case: tuple[str, str, datetime], data: st.DataObject
@@ -36,7 +36,7 @@ def test_the_moments_of_a_rule_are_those_at_which_the_wall_clock_shows_it(
         assert not is_holiday(real.date(), holidays) or after_a_gap(each.effective, zone)
 
 
-@settings(max_examples=150, deadline=None)
+@UNTIMED
 @given(rules_in_zones(), st.integers(1, 15), st.data())
 def test_wherever_one_starts_the_moments_are_the_same(
     case: tuple[str, str, datetime], n: int, data: st.DataObject

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.every import parse_rhythm
@@ -18,14 +18,14 @@ from bot.core.schedule import (
     StoredSubscription,
     Subscription,
 )
-from tests.core.rules import EVERY, holidays_from, rules_in_zones
+from tests.core.rules import EVERY, UNTIMED, holidays_from, rules_in_zones
 from tests.core.walking import walk
 
 MINUTE = timedelta(minutes=1)
 _JUMPS = st.one_of(st.integers(-180, 90), st.integers(0, 5 * 24 * 60))
 
 
-@settings(max_examples=150, deadline=None)
+@UNTIMED
 @given(rules_in_zones(), st.lists(_JUMPS, min_size=1, max_size=25), st.data())
 def test_over_restarts_and_clock_jumps_none_comes_twice_or_is_skipped_inside_its_grace(
     case: tuple[str, str, datetime], jumps: list[int], data: st.DataObject
@@ -154,7 +154,7 @@ _RARELY_EDITS = st.integers(0, 4).flatmap(lambda n: _TICKS if n else _RULES)
 _STEPS = st.lists(st.tuples(_MINUTES, _RARELY_EDITS), min_size=12, max_size=30)
 
 
-@settings(max_examples=200, deadline=None)
+@UNTIMED
 @given(_RULES, _STEPS)
 def test_whatever_is_edited_and_when_no_roundup_is_too_many_and_none_is_lost(
     rule: Subscription, steps: list[tuple[int, str | Subscription]]

@@ -56,6 +56,7 @@ def test_whatever_a_schedule_may_say_comes_out_as_typed_values(tmp_path: Path) -
         "quiet: line",
         "team: T0123",
         "paused: true",
+        "subscriber: U0123ABCD",
     )
     found = read(tmp_path, text)[0]
     assert (found.filter, found.level, found.limit) == (
@@ -69,6 +70,7 @@ def test_whatever_a_schedule_may_say_comes_out_as_typed_values(tmp_path: Path) -
         timedelta(weeks=4),
         "T0123",
     )
+    assert found.subscriber == "U0123ABCD"
     assert found.holidays == (
         DateRange(date(2026, 12, 25), date(2026, 12, 25)),
         DateRange(date(2027, 2, 5), date(2027, 2, 12)),
@@ -123,6 +125,11 @@ def test_every_form_of_a_rhythm_is_kept_as_written(tmp_path: Path, line: str, ev
         (["quiet: shout"], ["unknown quiet", "silent, line"]),
         (["paused: maybe"], ["paused", "true or false"]),
         (["team: acme"], ["no id", "T…"]),
+        (["subscriber: ada"], ['"ada" is no id', "Copy member ID"]),
+        (['subscriber: "@ada"'], ['"@ada" is no id', "U…"]),
+        (["subscriber: C0123ABCD"], ["no id", "U…"]),
+        (["subscriber: U1, U2"], ["no id", "U…"]),
+        (["subscriber: [U1]"], ["subscriber must be one value"]),
         (["levle: must"], ['unknown key "levle"', "level?"]),
         (["limit: 5", "limit: 6"], ["twice"]),
         (["name: 1"], ["a number", "quotes"]),
