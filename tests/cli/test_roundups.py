@@ -76,6 +76,19 @@ def test_the_audit_lists_the_newest_fifty_and_says_that_there_are_more(
     assert newest["id"] == 52
 
 
+def test_a_time_changed_while_it_is_due_makes_one_roundup(
+    run: Run, environment: dict[str, str], tmp_path: Path, standin: Standin
+) -> None:
+    (tmp_path / "schedules" / "one.yaml").write_text(SCHEDULE.replace("09:00", "10:00"))
+    for now in ("2026-11-30T01:30:00Z", "2026-11-30T02:00:00Z", "2026-11-30T12:00:00Z"):
+        assert run("clock", "--once", "--now", now, **environment).exit_code == 0
+    (message,) = standin.messages["C0123ABCD"]
+    (listed,) = printed(run("subscriptions", "--json", "--now", DUE, **environment))
+    assert listed["last"]["due"] == "2026-11-30T01:00:00+00:00"
+    assert (listed["last"]["ts"], listed["last"]["late_s"]) == (message["ts"], 1800)
+    assert listed["next"][0] == "2026-12-07T02:00:00+00:00"
+
+
 def test_a_channel_that_takes_nothing_is_told_with_the_mend(
     run: Run, environment: dict[str, str]
 ) -> None:

@@ -120,6 +120,15 @@ def test_a_holiday_merges_with_the_own_roundup_of_the_day_it_moves_to() -> None:
     ]
 
 
+def test_a_holiday_is_overtaken_by_a_weekend_that_comes_before_the_day_it_moves_to() -> None:
+    # Tuesday's would be Monday's; Saturday's own shows the same, and earlier.
+    holidays = (days("2026-10-12", "2026-10-16"),)
+    assert local("tue,sat 09:00", "UTC", "2026-10-11 00:00", 2, holidays) == [
+        "Sat 10-17 09:00+0000",
+        "Tue 10-20 09:00+0000",
+    ]
+
+
 def test_several_holidays_that_move_to_one_day_make_one_roundup() -> None:
     after, holidays = datetime(2026, 12, 20, tzinfo=UTC), (days("2026-12-21", "2026-12-24"),)
     found = next(parse_rhythm("mon,wed 09:00").occurrences(after, "UTC", holidays))
