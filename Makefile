@@ -3,7 +3,7 @@ PYTHON ?= python3
 PIP = .venv/bin/pip --quiet --disable-pip-version-check
 DIGESTS ?= digests
 
-.PHONY: demo test lint format lock bench bench-search clean
+.PHONY: demo test lint format lock chaos bench bench-search clean
 
 demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
@@ -19,6 +19,10 @@ lint: .venv/ready-dev
 format: .venv/ready-dev
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+
+# Longer than the tests do it: 500 kills on each database, weeks of faults. KILLS=n, SEED=n.
+chaos: .venv/ready-dev
+	.venv/bin/python -m tests.chaos $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))
 
 bench: .venv/ready-dev
 	.venv/bin/python -m benchmarks.answer

@@ -1,0 +1,58 @@
+"""Clocks that are broken on purpose: what kills them must find them out."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from bot.core.occasion import Occasion
+from bot.core.occurrence import falls_due
+from bot.core.schedule import Occurrence, StoredSubscription
+from bot.roundups.delivery import deliver_due
+from bot.roundups.planning import Planner, wanted
+from bot.slack.poster import Poster
+from bot.slack.roundups import render
+from bot.store.store import Store
+
+Clock = Callable[[Store, Poster, datetime], None]
+
+
+def posts_before_it_claims(store: Store, poster: Poster, now: datetime) -> None:
+    """Delivers what has no Delivery yet, and records that when it is posted."""
+    for stored in store.subscriptions.active():
+        if occurrence := falls_due(stored, now):
+            _post_and_claim(store, poster, stored, occurrence, now)
+
+
+def _post_and_claim(
+    store: Store,
+    poster: Poster,
+    stored: StoredSubscription,
+    occurrence: Occurrence,
+    now: datetime,
+) -> None:
+    roundup = store.claims.choose(wanted(store, stored, occurrence))
+    sent: dict[int, str] = {}
+    if roundup.entries:
+        for n, message in enumerate(render(roundup, Occasion(stored.subscription, occurrence)), 1):
+            thread = sent[1] if message.thread else None
+            sent[n] = poster.post(stored.subscription.channel, message, thread)
+    delivery = Planner(store, render).claim(stored, occurrence, now)
+    if delivery and sent:
+        store.deliveries.record(delivery, sent, now)
+
+
+class Blind(Poster):
+    """Never finds in a Channel what is there."""
+
+    def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
+        return {}
+
+
+def posts_again_without_looking(store: Store, poster: Poster, now: datetime) -> None:
+    """Takes every call that was not answered for one that was not made."""
+    deliver_due(lambda: now, store, render, poster)
+
+
+BROKEN: Mapping[str, tuple[Clock, type[Poster]]] = {
+    "posts before it claims": (posts_before_it_claims, Poster),
+    "posts again without looking": (posts_again_without_looking, Blind),
+}
