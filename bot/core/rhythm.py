@@ -137,11 +137,17 @@ def _trigger(cron: str) -> CronTrigger:
 
 def _walls(cron: str, start: datetime) -> Iterator[datetime]:
     """The wall-clock moments from `start` on, written as if they were UTC."""
-    trigger = _trigger(cron)
-    wall = trigger.get_next_fire_time(None, start)
+    wall = _next_wall(cron, start)
     while wall is not None:
         yield wall
-        wall = trigger.get_next_fire_time(None, wall + _MINUTE)
+        wall = _next_wall(cron, wall + _MINUTE)
+
+
+# Thousands of Subscriptions have the same few rules, and APScheduler takes half a millisecond.
+@functools.lru_cache(maxsize=8192)
+def _next_wall(cron: str, start: datetime) -> datetime | None:
+    found: datetime | None = _trigger(cron).get_next_fire_time(None, start)
+    return found
 
 
 @functools.lru_cache(maxsize=4096)
