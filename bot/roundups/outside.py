@@ -36,11 +36,15 @@ class Unanswered(Exception):  # noqa: N818
 
 
 class Unreadable(Exception):  # noqa: N818
-    """The channel's history could not be read whole, so nothing can be said of what is in it."""
+    """The channel's history could not be read whole, so nothing can be said of what is in it.
 
-    def __init__(self, reason: str) -> None:
+    `retry_after` is in seconds, given with a rate limit.
+    """
+
+    def __init__(self, reason: str, retry_after: float | None = None) -> None:
         super().__init__(reason)
         self.reason = reason[:_LONGEST]
+        self.retry_after = retry_after
 
 
 class Render(Protocol):
@@ -68,11 +72,14 @@ class Slack(Protocol):
         """Post one Message and give Slack's `ts` of it. A public Channel is joined first."""
         ...
 
-    def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None
+    ) -> Mapping[int, str]:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.
 
-        An absent part is certainly absent: every page of the history since `since` (real time),
-        and of the thread of each lead found, was read without an error; else raises Unreadable.
+        `lead` is the `ts` of its first message where that is known. An absent part is certainly
+        absent: every page of the history since `since` (real time), and of the thread of the lead
+        and of each part found, was read without an error; else raises Unreadable.
         """
         ...
 

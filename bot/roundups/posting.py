@@ -156,7 +156,7 @@ class Posting:
             raise Unreadable("Slack refused the mark by which it would be known")
         # Real time, but for `--now`: who stamps messages by that clock is read whole as well.
         since = min(delivery.claimed_at, delivery.effective) - LOOK_BACK
-        return dict(self.slack.look_up(delivery.channel, delivery.token, since))
+        return dict(self.slack.look_up(delivery.channel, delivery.token, since, delivery.ts))
 
     def _unread(self, delivery: Delivery, part: Part, reason: str) -> Delivery:
         """The longer it has not worked, the longer until it is tried again."""

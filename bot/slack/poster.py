@@ -97,7 +97,9 @@ class Poster:
         """Return if Slack takes our token, else raise Refused; after one, Slack is asked seldom."""
         self._letting_in.ask()
 
-    def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None = None
+    ) -> dict[int, str]:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.
 
         A part that is missing is certainly missing. Raises Unreadable where that cannot be said.

@@ -85,7 +85,9 @@ class Channels:
             raise fault[0]
         return ts
 
-    def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None
+    ) -> Mapping[int, str]:
         self.asked.append(since)
         if self.unreadable:
             raise Unreadable(self.unreadable)

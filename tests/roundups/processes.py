@@ -31,7 +31,9 @@ class Shared:
         self._die("after")
         return f"{len(self.taken())}.0"
 
-    def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None
+    ) -> Mapping[int, str]:
         payloads = [metadata["event_payload"] for _, _, metadata in self.taken()]
         return {each["part"]: "1.0" for each in payloads if each["token"] == token}
 

@@ -401,8 +401,10 @@ def test_a_late_look_up_does_not_touch_the_call_of_who_took_over(store: Store) -
     class LateLookUp(Channels):
         """While the history is read, another process takes over and dies in the next call."""
 
-        def look_up(self, channel: str, token: str, since: datetime) -> Mapping[int, str]:
-            found = super().look_up(channel, token, since)
+        def look_up(
+            self, channel: str, token: str, since: datetime, lead: str | None
+        ) -> Mapping[int, str]:
+            found = super().look_up(channel, token, since, lead)
             if len(self.asked) == 1:
                 self.faults.append((Killed(),))
                 with pytest.raises(Killed):
