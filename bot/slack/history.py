@@ -1,5 +1,6 @@
 """A channel's history, read whole to find what of a Plan is in it."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -19,6 +20,9 @@ Call = Callable[[str | None], SlackResponse]
 WITHIN_S = 60
 """How long reading may take: whoever reads has a Lease of twice as much."""
 
+_TS = re.compile(r"[0-9]{1,20}\.[0-9]{1,10}")
+_MOST_PARTS = 10_000  # a number beyond is none of ours, and may be more than a database takes
+
 
 class History:
     """Reads pages of `page` messages; more than `most_pages` of them are not read whole.
@@ -32,15 +36,22 @@ class History:
         self._client, self._page, self._most_pages = client, page, most_pages
         self._clock = clock
 
-    def parts(self, channel: str, token: str, since: datetime) -> dict[int, str]:
+    def parts(
+        self, channel: str, token: str, since: datetime, lead: str | None = None
+    ) -> dict[int, str]:
         """Part number to `ts` of the messages that carry this token, in the channel or a thread.
 
-        Raises Unreadable unless all of the history since `since`, and all of the thread of each
-        part found there, was read within WITHIN_S.
+        Raises Unreadable unless all of the history since `since`, and all of the thread of `lead`
+        (its `ts`) and of each part found, was read within WITHIN_S. What carries the token counts
+        as ours, whoever posted it: its 128 random bits were in nobody's hands before a message
+        with them was, while a bot's id may change when it is installed again, and to take our own
+        message for another's would post it twice.
         """
         until = self._clock() + WITHIN_S
         found = _parts(self._messages(channel, f"{since.timestamp():.6f}", until), token)
-        for ts in list(found.values()):
+        # A lead that was deleted keeps its thread and has no metadata. Where Slack knows the thread
+        # no more, it is not said that there never was a reply: then that is not known.
+        for ts in dict.fromkeys((*([lead] if lead else []), *found.values())):
             for part, reply_ts in _parts(self._replies(channel, ts, until), token).items():
                 found.setdefault(part, reply_ts)
         return found
@@ -78,21 +89,28 @@ class History:
             yield from messages
             if not answer.get("has_more"):
                 return
-            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
-            if not cursor:
-                raise Unreadable("there is more, and no way to it was given")
+            cursor = _next(answer.get("response_metadata"))
         raise Unreadable(f"more than {self._most_pages} pages")
 
 
 def _is_message(value: object) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("ts"), str)
+    ts = value.get("ts") if isinstance(value, dict) else None
+    return isinstance(ts, str) and bool(_TS.fullmatch(ts))
+
+
+def _next(told: object) -> str:
+    """The cursor of the next page. Raises Unreadable where it is not given."""
+    cursor = told.get("next_cursor") if isinstance(told, dict) else None
+    if not (isinstance(cursor, str) and cursor):
+        raise Unreadable("there is more, and no way to it was given")
+    return cursor
 
 
 def _read(call: Call, cursor: str | None) -> dict[str, Any]:
     try:
         return called(lambda: call(cursor))
     except Refused as refused:
-        raise Unreadable(refused.code) from refused
+        raise Unreadable(refused.code, refused.retry_after) from refused
     except (Unanswered, SlackError) as error:
         raise Unreadable(str(error)) from error
 
@@ -101,16 +119,18 @@ def _parts(messages: Iterator[Any], token: str) -> dict[int, str]:
     """Part number to ts, of the messages that carry our metadata with this token; oldest wins."""
     found: dict[int, str] = {}
     for message in messages:
-        part, ts = _part(message.get("metadata") or {}, token), message["ts"]
+        part, ts = _part(message.get("metadata"), token), message["ts"]
         if part is not None:
             found[part] = min(ts, found.get(part, ts))
     return found
 
 
-def _part(metadata: dict[str, Any], token: str) -> int | None:
+def _part(metadata: object, token: str) -> int | None:
     """The part number in a message's metadata, None where it is not of this Plan."""
+    if not isinstance(metadata, dict) or metadata.get("event_type") != METADATA_EVENT:
+        return None
     payload = metadata.get("event_payload")
-    if metadata.get("event_type") != METADATA_EVENT or not isinstance(payload, dict):
+    if not isinstance(payload, dict) or payload.get("token") != token:
         return None
     part = payload.get("part")
-    return part if payload.get("token") == token and isinstance(part, int) else None
+    return part if type(part) is int and 0 < part < _MOST_PARTS else None

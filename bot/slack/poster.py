@@ -104,7 +104,7 @@ class Poster:
 
         A part that is missing is certainly missing. Raises Unreadable where that cannot be said.
         """
-        return self._history.parts(channel, token, since)
+        return self._history.parts(channel, token, since, lead)
 
     def tell(self, notice: Notice) -> None:
         """Send a Notice to its subscriber, as a direct message. Raises as `post` does."""

@@ -137,6 +137,7 @@ class Stopwatch:
 
 POSTED = says(200, {"ok": True, "ts": "1.1"})
 JOINED = says(200, {"ok": True})
+MORE = {"ok": True, "messages": [], "has_more": True}
 
 
 def limits(seconds: str) -> Answer:
@@ -410,9 +411,14 @@ def test_without_a_connection_nothing_was_posted(caplog: pytest.LogCaptureFixtur
         says(429, {"ok": False, "error": "ratelimited"}, Retry_After="17"),
         says(502, "bad gateway"),
         says(200, {"ok": True}),
-        says(200, {"ok": True, "messages": [], "has_more": True}),
+        says(200, MORE),
         says(200, {"ok": True, "messages": [7], "has_more": False}),
         says(200, {"ok": True, "messages": [{"text": "no ts"}], "has_more": False}),
+        says(200, {"ok": True, "messages": [{"ts": "1\0.1"}], "has_more": False}),
+        says(200, {**MORE, "response_metadata": ["a"]}),
+        says(200, {**MORE, "response_metadata": "a"}),
+        says(200, {**MORE, "response_metadata": {"next_cursor": 5}}),
+        says(200, {**MORE, "response_metadata": {"next_cursor": ["a"]}}),
         hangs_up,
     ],
 )
@@ -422,18 +428,63 @@ def test_a_history_that_cannot_be_read_whole_is_unreadable(answer: Answer) -> No
 
 
 def test_a_history_without_end_is_unreadable() -> None:
-    more = {"ok": True, "messages": [], "has_more": True}
-    endless = says(200, {**more, "response_metadata": {"next_cursor": "again"}})
+    endless = says(200, {**MORE, "response_metadata": {"next_cursor": "again"}})
     with a_slack_that(endless) as api_url, pytest.raises(Unreadable, match="3 pages"):
         Poster("xoxb-test", api_url, most_pages=3).look_up("C1", "t", LONG_AGO)
 
 
 def test_a_history_that_is_not_read_in_time_is_unreadable() -> None:
-    more = {"ok": True, "messages": [], "has_more": True}
-    endless = says(200, {**more, "response_metadata": {"next_cursor": "again"}})
+    endless = says(200, {**MORE, "response_metadata": {"next_cursor": "again"}})
     seconds = itertools.count(0, 20)
     with a_slack_that(endless) as api_url, pytest.raises(Unreadable, match="60 seconds"):
         Poster("xoxb-test", api_url, clock=lambda: next(seconds)).look_up("C1", "t", LONG_AGO)
+
+
+def test_a_history_that_is_limited_says_how_long_to_wait() -> None:
+    with a_slack_that(limits("17")) as api_url, pytest.raises(Unreadable) as raised:
+        a_poster(api_url).look_up("C1", "t", LONG_AGO)
+    assert (raised.value.reason, raised.value.retry_after) == ("ratelimited", 17)
+
+
+def test_replies_are_found_when_their_lead_was_deleted(standin: Standin) -> None:
+    poster = a_poster(standin.api_url)
+    lead = poster.post("C1", part(1, "t"), None)
+    reply = poster.post("C1", part(2, "t"), lead)
+    del standin.messages["C1"][0]["metadata"]  # which is how Slack leaves its place
+    assert poster.look_up("C1", "t", LONG_AGO, lead) == {2: reply}
+
+
+def test_a_thread_that_slack_does_not_know_leaves_its_replies_unknown() -> None:
+    nothing = says(200, {"ok": True, "messages": [], "has_more": False})
+    slack = Answers(
+        conversations_history=[nothing], conversations_replies=[refuses("thread_not_found")]
+    )
+    with a_slack_that(slack) as api_url, pytest.raises(Unreadable, match="thread_not_found"):
+        a_poster(api_url).look_up("C1", "t", LONG_AGO, "1.1")
+
+
+def test_the_thread_of_a_lead_is_read_once(standin: Standin) -> None:
+    poster = a_poster(standin.api_url)
+    lead = poster.post("D1", part(1, "t"), None)
+    assert poster.look_up("D1", "t", LONG_AGO, lead) == {1: lead}
+    assert [call.via for call in standin.calls[1:]] == [
+        "conversations.history",
+        "conversations.replies",
+    ]
+
+
+@pytest.mark.parametrize("metadata", ["x", ["x"], 5, True, {"event_type": ["x"]}])
+def test_metadata_of_any_shape_is_let_be(standin: Standin, metadata: object) -> None:
+    standin.messages["C1"] = [{"ts": "1.1", "metadata": metadata}]
+    assert a_poster(standin.api_url).look_up("C1", "t", LONG_AGO) == {}
+
+
+@pytest.mark.parametrize("n", [True, 0, -1, 1.0, "1", 2**80, None, [1]])
+def test_a_number_that_no_part_has_is_not_ours(standin: Standin, n: object) -> None:
+    payload = {"token": "t", "part": n}
+    marked = {"event_type": METADATA_EVENT, "event_payload": payload}
+    standin.messages["C1"] = [{"ts": "1.1", "metadata": marked}]
+    assert a_poster(standin.api_url).look_up("C1", "t", LONG_AGO) == {}
 
 
 def test_metadata_of_others_is_not_ours(standin: Standin) -> None:
