@@ -12,6 +12,7 @@ from bot.core.delivery import METADATA_EVENT
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.slack.calls import called
+from bot.slack.turns import Turns
 
 Call = Callable[[str | None], SlackResponse]
 """A call for the page at a cursor."""
@@ -20,6 +21,9 @@ Call = Callable[[str | None], SlackResponse]
 WITHIN_S = 60
 """How long reading may take: whoever reads has a Lease of twice as much."""
 
+_PATIENCE_S = 3  # for the first page, so that many who look up do not all stand waiting
+_LONGER_S = 15  # for those after it: what was read so far would have to be read again
+
 _TS = re.compile(r"[0-9]{1,20}\.[0-9]{1,10}")
 _MOST_PARTS = 10_000  # a number beyond is none of ours, and may be more than a database takes
 
@@ -27,14 +31,19 @@ _MOST_PARTS = 10_000  # a number beyond is none of ours, and may be more than a 
 class History:
     """Reads pages of `page` messages; more than `most_pages` of them are not read whole.
 
-    `clock` gives seconds that only go forward.
+    `clock` gives seconds that only go forward. Each page is read when `turns` says.
     """
 
     def __init__(
-        self, client: WebClient, page: int, most_pages: int, clock: Callable[[], float]
+        self,
+        client: WebClient,
+        page: int,
+        most_pages: int,
+        clock: Callable[[], float],
+        turns: Turns,
     ) -> None:
         self._client, self._page, self._most_pages = client, page, most_pages
-        self._clock = clock
+        self._clock, self._turns = clock, turns
 
     def parts(
         self, channel: str, token: str, since: datetime, lead: str | None = None
@@ -48,7 +57,8 @@ class History:
         message for another's would post it twice.
         """
         until = self._clock() + WITHIN_S
-        found = _parts(self._messages(channel, f"{since.timestamp():.6f}", until), token)
+        oldest = f"{since.timestamp():.6f}"
+        found = _parts(self._messages(channel, oldest, until), token)
         # A lead that was deleted keeps its thread and has no metadata. Where Slack knows the thread
         # no more, it is not said that there never was a reply: then that is not known.
         for ts in dict.fromkeys((*([lead] if lead else []), *found.values())):
@@ -66,6 +76,7 @@ class History:
                 cursor=cursor,
             ),
             until,
+            _PATIENCE_S,
         )
 
     def _replies(self, channel: str, ts: str, until: float) -> Iterator[Any]:
@@ -74,15 +85,16 @@ class History:
                 channel=channel, ts=ts, include_all_metadata=True, limit=self._page, cursor=cursor
             ),
             until,
+            _LONGER_S,
         )
 
-    def _pages(self, call: Call, until: float) -> Iterator[Any]:
+    def _pages(self, call: Call, until: float, patience_s: float) -> Iterator[Any]:
         """The messages of every page. Raises Unreadable for one that cannot be read, or no end."""
         cursor: str | None = None
         for _ in range(self._most_pages):
             if self._clock() > until:
                 raise Unreadable(f"it takes longer than {WITHIN_S} seconds")
-            answer = _read(call, cursor)
+            answer = self._read(call, cursor, _LONGER_S if cursor else patience_s)
             messages = answer.get("messages")
             if not isinstance(messages, list) or not all(map(_is_message, messages)):
                 raise Unreadable("an answer without messages")
@@ -91,6 +103,16 @@ class History:
                 return
             cursor = _next(answer.get("response_metadata"))
         raise Unreadable(f"more than {self._most_pages} pages")
+
+    def _read(self, call: Call, cursor: str | None, patience_s: float) -> dict[str, Any]:
+        try:
+            self._turns.take(patience_s)
+            return called(lambda: call(cursor))
+        except Refused as refused:
+            self._turns.note(refused)
+            raise Unreadable(refused.code, refused.retry_after) from refused
+        except (Unanswered, SlackError) as error:
+            raise Unreadable(str(error)) from error
 
 
 def _is_message(value: object) -> bool:
@@ -104,15 +126,6 @@ def _next(told: object) -> str:
     if not (isinstance(cursor, str) and cursor):
         raise Unreadable("there is more, and no way to it was given")
     return cursor
-
-
-def _read(call: Call, cursor: str | None) -> dict[str, Any]:
-    try:
-        return called(lambda: call(cursor))
-    except Refused as refused:
-        raise Unreadable(refused.code, refused.retry_after) from refused
-    except (Unanswered, SlackError) as error:
-        raise Unreadable(str(error)) from error
 
 
 def _parts(messages: Iterator[Any], token: str) -> dict[int, str]:

@@ -2,28 +2,24 @@
 
 import logging
 import threading
-from collections.abc import Callable
 
 from slack_sdk import WebClient
 
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
 from bot.slack.calls import called
+from bot.slack.turns import Turns
 
 log = logging.getLogger(__name__)
 
 
 class Joining:
-    """Joins each channel once. `clock` gives seconds that only go forward.
+    """Joins each channel once, when `turns` lets it. May be used by several threads at once."""
 
-    May be used by several threads at once.
-    """
-
-    def __init__(self, client: WebClient, clock: Callable[[], float]) -> None:
+    def __init__(self, client: WebClient, turns: Turns) -> None:
         self._client = client
-        self._clock = clock
+        self._turns = turns
         self._joined: set[str] = set()
-        self._limited_until = 0.0
         self._lock = threading.Lock()
 
     def join(self, channel: str) -> None:
@@ -48,20 +44,12 @@ class Joining:
         self._call(channel)
 
     def _call(self, channel: str) -> None:
-        """Join, unless a rate limit forbids to ask: then Refused says for how long it still does.
-
-        Such a limit is of all channels: to ask for each of them would only prolong it.
-        """
-        wait = self._limited_until - self._clock()
-        if wait > 0:
-            raise Refused("ratelimited", wait)
+        """Join; Refused says for how long a rate limit forbids even to ask."""
+        self._turns.take()
         try:
             called(lambda: self._client.conversations_join(channel=channel))
         except Refused as refused:
-            if refused.retry_after is not None:
-                with self._lock:
-                    until = self._clock() + refused.retry_after
-                    self._limited_until = max(self._limited_until, until)
+            self._turns.note(refused)
             raise
         with self._lock:
             self._joined.add(channel)

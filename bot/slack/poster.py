@@ -8,13 +8,15 @@ from datetime import datetime
 
 from bot.core.notice import Notice
 from bot.core.roundup import Message
-from bot.roundups.outside import Refused, Unanswered
+from bot.errors import SlackError
+from bot.roundups.outside import Refused, Unanswered, Unreadable
 from bot.roundups.remedies import Remedy, remedy
 from bot.slack.calls import called, web_client
 from bot.slack.history import History
 from bot.slack.joining import Joining, is_public
 from bot.slack.letting_in import LettingIn
 from bot.slack.notices import notice_message
+from bot.slack.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +30,7 @@ class Poster:
     """Does what `bot.roundups.outside.Slack` asks for; several threads may ask at once.
 
     A history is read in pages of `page` messages; one of more than `most_pages` is not read whole.
-    `clock` gives seconds that only go forward.
+    `clock` gives seconds that only go forward, `sleep` waits for some (the turn to read).
     """
 
     def __init__(
@@ -40,12 +42,13 @@ class Poster:
         page: int = 999,
         most_pages: int = 100,
         clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._posting = web_client(token, api_url, timeout_s)
         reading = web_client(token, api_url, READ_TIMEOUT_S)
-        self._history = History(reading, page, most_pages, clock)
+        self._history = History(reading, page, most_pages, clock, Turns(clock, sleep))
         joining = web_client(token, api_url, JOIN_TIMEOUT_S)
-        self._joining = Joining(joining, clock)
+        self._joining = Joining(joining, Turns(clock))
         self._letting_in = LettingIn(joining, clock)
 
     def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
@@ -103,8 +106,24 @@ class Poster:
         """Which Parts of the Plan with this token are in the channel: part number to `ts`.
 
         A part that is missing is certainly missing. Raises Unreadable where that cannot be said.
+        A public channel that we are not in is joined: where anybody may post, no post does it.
         """
+        try:
+            return self._history.parts(channel, token, since, lead)
+        except Unreadable as unreadable:
+            if unreadable.reason != _OUTSIDE or not is_public(channel):
+                raise
+            self._come_back_to_read(channel, unreadable)
         return self._history.parts(channel, token, since, lead)
+
+    def _come_back_to_read(self, channel: str, unreadable: Unreadable) -> None:
+        """As `_come_back`, where nothing can be read."""
+        try:
+            self._come_back(channel, Refused(unreadable.reason))
+        except Refused as refused:
+            raise Unreadable(refused.code, refused.retry_after) from None
+        except SlackError as error:
+            raise Unreadable(str(error)) from None
 
     def tell(self, notice: Notice) -> None:
         """Send a Notice to its subscriber, as a direct message. Raises as `post` does."""

@@ -137,6 +137,7 @@ class Stopwatch:
 
 POSTED = says(200, {"ok": True, "ts": "1.1"})
 JOINED = says(200, {"ok": True})
+NOTHING = says(200, {"ok": True, "messages": [], "has_more": False})
 MORE = {"ok": True, "messages": [], "has_more": True}
 
 
@@ -446,6 +447,90 @@ def test_a_history_that_is_limited_says_how_long_to_wait() -> None:
     assert (raised.value.reason, raised.value.retry_after) == ("ratelimited", 17)
 
 
+def test_while_reading_is_limited_nothing_is_read() -> None:
+    slack = Answers(conversations_history=[limits("17"), NOTHING])
+    clock = Stopwatch()
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=clock)
+        for waited in (0, 10):
+            clock.seconds += waited
+            with pytest.raises(Unreadable) as raised:
+                poster.look_up("C1", "t", LONG_AGO)
+            assert raised.value.retry_after == 17 - waited
+        clock.seconds += 8
+        assert poster.look_up("C1", "t", LONG_AGO) == {}
+    assert slack.called == ["conversations.history"] * 2
+
+
+def test_many_look_ups_wait_a_little_and_then_say_for_how_long() -> None:
+    slack = Answers(conversations_history=[NOTHING])
+    slept: list[float] = []
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=Stopwatch(), sleep=slept.append)
+        for _ in range(12):  # a burst, and the first two after it
+            poster.look_up("C1", "t", LONG_AGO)
+        for _ in range(2):
+            with pytest.raises(Unreadable) as raised:
+                poster.look_up("C1", "t", LONG_AGO)
+            assert (raised.value.reason, raised.value.retry_after) == ("ratelimited", 4.5)
+    assert slept == [1.5, 3]
+    assert slack.called == ["conversations.history"] * 12
+
+
+def test_a_look_up_that_began_waits_longer_for_its_next_page() -> None:
+    more = says(200, {**MORE, "response_metadata": {"next_cursor": "again"}})
+    slack = Answers(conversations_history=[*[more] * 12, NOTHING])
+    slept: list[float] = []
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=Stopwatch(), sleep=slept.append)
+        assert poster.look_up("C1", "t", LONG_AGO) == {}
+    assert slept == [1.5, 3, 4.5]
+
+
+def test_a_public_channel_we_were_put_out_of_is_joined_to_be_read() -> None:
+    slack = Answers(conversations_history=[refuses("not_in_channel"), NOTHING])
+    with a_slack_that(slack) as api_url:
+        assert a_poster(api_url).look_up("C1", "t", LONG_AGO) == {}
+    read = "conversations.history"
+    assert slack.called == [read, "conversations.join", read]
+
+
+@pytest.mark.parametrize(
+    ("channel", "joining", "called"),
+    [
+        ("C1", JOINED, ["history", "join", "history"]),
+        ("C1", refuses("no_permission"), ["history", "join"]),
+        ("G1", JOINED, ["history"]),
+    ],
+)
+def test_a_channel_that_cannot_be_joined_stays_unreadable(
+    channel: str, joining: Answer, called: list[str]
+) -> None:
+    slack = Answers(conversations_history=[refuses("not_in_channel")], conversations_join=[joining])
+    with a_slack_that(slack) as api_url, pytest.raises(Unreadable, match="not_in_channel"):
+        a_poster(api_url).look_up(channel, "t", LONG_AGO)
+    assert slack.called == [f"conversations.{each}" for each in called]
+
+
+def test_a_limit_of_joining_to_read_says_how_long_to_wait() -> None:
+    slack = Answers(
+        conversations_history=[refuses("not_in_channel")], conversations_join=[limits("17")]
+    )
+    with a_slack_that(slack) as api_url, pytest.raises(Unreadable) as raised:
+        a_poster(api_url).look_up("C1", "t", LONG_AGO)
+    assert (raised.value.reason, raised.value.retry_after) == ("ratelimited", 17)
+
+
+def test_more_channels_than_slack_lets_us_join_at_once_are_posted_in_all_the_same() -> None:
+    slack = Answers()
+    with a_slack_that(slack) as api_url:
+        poster = Poster("xoxb-test", api_url, clock=Stopwatch())
+        for n in range(12):
+            poster.post(f"C{n}", part(1, "t"), None)
+    assert slack.called.count("conversations.join") == 10
+    assert slack.called.count("chat.postMessage") == 12
+
+
 def test_replies_are_found_when_their_lead_was_deleted(standin: Standin) -> None:
     poster = a_poster(standin.api_url)
     lead = poster.post("C1", part(1, "t"), None)
@@ -455,9 +540,8 @@ def test_replies_are_found_when_their_lead_was_deleted(standin: Standin) -> None
 
 
 def test_a_thread_that_slack_does_not_know_leaves_its_replies_unknown() -> None:
-    nothing = says(200, {"ok": True, "messages": [], "has_more": False})
     slack = Answers(
-        conversations_history=[nothing], conversations_replies=[refuses("thread_not_found")]
+        conversations_history=[NOTHING], conversations_replies=[refuses("thread_not_found")]
     )
     with a_slack_that(slack) as api_url, pytest.raises(Unreadable, match="thread_not_found"):
         a_poster(api_url).look_up("C1", "t", LONG_AGO, "1.1")
