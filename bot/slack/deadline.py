@@ -3,7 +3,7 @@
 import io
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
@@ -71,11 +71,19 @@ class _Incoming(io.RawIOBase):
 
 
 def _connected(until: float, address: tuple[str, int], *_: object) -> socket.socket:
-    """A connection to the first of a host's addresses that takes one."""
+    found = socket.getaddrinfo(*address, type=socket.SOCK_STREAM)
+    return connected_to([(str(each[4][0]), address[1]) for each in found], until)
+
+
+def connected_to(addresses: Sequence[tuple[str, int]], until: float) -> socket.socket:
+    """A connection to the first of these addresses that takes one, before a `monotonic` moment.
+
+    Each has an equal share of the time that is left. Raises OSError if none does.
+    """
     failure = OSError("the host has no address")
-    for found in socket.getaddrinfo(*address, type=socket.SOCK_STREAM):
+    for n, address in enumerate(addresses):
         try:
-            return socket.create_connection((str(found[4][0]), address[1]), _left(until))
+            return socket.create_connection(address, _left(until) / (len(addresses) - n))
         except OSError as error:
             failure = error
     raise failure

@@ -2,6 +2,8 @@
 
 import socket
 import threading
+import time
+from contextlib import ExitStack
 from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler
 from urllib.request import Request
@@ -9,7 +11,7 @@ from urllib.request import Request
 import pytest
 
 from bot.slack.bounded import MOST_BYTES, send
-from bot.slack.deadline import NotConnected
+from bot.slack.deadline import NotConnected, connected_to
 from tests.slack.misbehaving import Answer, a_slack_that, drips, hangs_up, says
 
 OK = b"HTTP/1.0 200 OK\r\n"
@@ -56,6 +58,27 @@ def test_a_handshake_that_does_not_end_sends_nothing() -> None:
 def test_without_a_connection_nothing_was_sent(url: str) -> None:
     with pytest.raises(NotConnected):
         send(a_request(url), 5)
+
+
+def test_an_address_that_says_nothing_leaves_time_for_the_next() -> None:
+    with socket.socket() as silent, socket.create_server(("127.0.0.1", 0)) as open_:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(0)
+        with ExitStack() as callers:
+            for _ in range(3):  # nobody takes them in: further ones get no answer
+                caller = callers.enter_context(socket.socket())
+                caller.setblocking(False)
+                caller.connect_ex(silent.getsockname())
+            addresses = [silent.getsockname(), open_.getsockname()]
+            with connected_to(addresses, time.monotonic() + SHORT_S) as connection:
+                assert connection.getpeername() == open_.getsockname()
+            with pytest.raises(TimeoutError):
+                connected_to(addresses[:1], time.monotonic() + SHORT_S)
+
+
+def test_a_host_without_an_address_is_no_host() -> None:
+    with pytest.raises(OSError, match="no address"):
+        connected_to([], time.monotonic() + SHORT_S)
 
 
 def test_a_token_is_not_taken_to_another_place() -> None:
