@@ -1,14 +1,15 @@
 """What Slack tells of channels and of ourselves: Channels that pause, go on and move.
 
 Slack may tell the same twice, late or never: what is done here may be done any number of times,
-and every Occurrence is tried as well.
+and every Occurrence is tried as well. An event that comes late may be overtaken by a message that
+was posted since: then it stops nothing.
 """
 
 import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from slack_bolt import App, BoltContext
@@ -19,17 +20,24 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
+LATE = timedelta(minutes=10)
+"""After that an event says nothing any more of what can be posted."""
+
 _CHANNEL = re.compile(r"[CGD][A-Z0-9]{2,20}")
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An event as Slack sent it, who was to hear it (its `authorizations`), and when we did."""
+    """An event as Slack sent it, with its `authorizations` (who was to hear it), `event_time`.
+
+    `now` is asked only by who needs it: the clock may be the database's.
+    """
 
     event: dict[str, Any]
     authorizations: object
     team: str | None
-    now: datetime
+    time: object
+    now: Callable[[], datetime]
 
 
 def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
@@ -41,16 +49,17 @@ def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
     @app.event(re.compile(""))
     def heard(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
         if listener := LISTENERS.get(event["type"]):
-            to_whom = body.get("authorizations")
-            listener(store.obstacles, Heard(event, to_whom, context.team_id, now()))
+            to_whom, time = body.get("authorizations"), body.get("event_time")
+            listener(store.obstacles, Heard(event, to_whom, context.team_id, time, now))
 
 
 def _met(code: str) -> "Listener":
     """Nothing can be posted there from now on, for the reason that Slack's `code` names."""
 
     def listener(obstacles: Obstacles, heard: Heard) -> None:
-        if channel := _channel(heard.event.get("channel")):
-            obstacles.meet(channel, heard.team, code, heard.now)
+        channel, now = _channel(heard.event.get("channel")), heard.now()
+        if channel and not _is_late(heard.time, now):
+            obstacles.meet(channel, heard.team, code, now)
 
     return listener
 
@@ -58,7 +67,7 @@ def _met(code: str) -> "Listener":
 def _gone(obstacles: Obstacles, heard: Heard) -> None:
     """Something may be posted there again."""
     if channel := _channel(heard.event.get("channel")):
-        obstacles.clear(channel, heard.team, heard.now)
+        obstacles.clear(channel, heard.team, heard.now())
 
 
 def _joined(obstacles: Obstacles, heard: Heard) -> None:
@@ -73,7 +82,7 @@ def _moved(obstacles: Obstacles, heard: Heard) -> None:
     new = _channel(heard.event.get("new_channel_id"))
     if old and new:
         obstacles.move(old, new, heard.team)
-        obstacles.clear(new, heard.team, heard.now)  # the old id may have been refused meanwhile
+        obstacles.clear(new, heard.team, heard.now())  # the old id may have been refused meanwhile
 
 
 def _uninstalled(obstacles: Obstacles, heard: Heard) -> None:
@@ -107,11 +116,16 @@ LISTENERS: dict[str, Listener] = {
     "group_archive": _met("is_archived"),
     "group_unarchive": _gone,
     "group_deleted": _met("channel_not_found"),
-    "group_left": _met("not_in_channel"),
+    "group_left": _met("channel_not_found"),  # what posting there gets as well: one Notice
     "group_rename": _noted,
     "member_joined_channel": _joined,
 }
 """What listens, by the event's type: just these are asked for in the manifest."""
+
+
+def _is_late(time: object, now: datetime) -> bool:
+    """Whether an event (the second it happened) is told late; one that does not say so is not."""
+    return type(time) is int and time < (now - LATE).timestamp()
 
 
 def _channel(value: object) -> str | None:

@@ -19,6 +19,7 @@ from tests.roundups.builders import subscription
 from tests.slack.knocking import SECRET, Response, send, serving
 
 NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
+SOON = int(NOW.timestamp()) - 5
 TEAM, CHANNEL, BOT = "T0TEAM", "C0KERNELS", "U0PRDIGEST"
 US = [{"enterprise_id": None, "team_id": TEAM, "user_id": BOT, "is_bot": True}]
 
@@ -29,14 +30,16 @@ class Slack:
     def __init__(self, url: str) -> None:
         self._url = url
 
-    def tells(self, type_: Any, *, team: Any = TEAM, to: Any = US, **event: Any) -> Response:
+    def tells(
+        self, type_: Any, *, team: Any = TEAM, to: Any = US, time: Any = SOON, **event: Any
+    ) -> Response:
         body = {
             "type": "event_callback",
             "team_id": team,
             "api_app_id": "A0",
             "event": {"type": type_, **event},
             "event_id": "Ev0",
-            "event_time": 1796030000,
+            "event_time": time,
             "authorizations": [{**each, "team_id": team} for each in to],
         }
         return send(self._url, json.dumps(body).encode(), "application/json")
@@ -66,7 +69,7 @@ def known(store: Store) -> StoredSubscription:
         ("group_archive", "is_archived"),
         ("channel_deleted", "channel_not_found"),
         ("group_deleted", "channel_not_found"),
-        ("group_left", "not_in_channel"),
+        ("group_left", "channel_not_found"),
     ],
 )
 def test_a_channel_that_takes_no_messages_pauses_and_its_subscriber_is_told_once(
@@ -78,6 +81,33 @@ def test_a_channel_that_takes_no_messages_pauses_and_its_subscriber_is_told_once
     notice = store.notices.take(NOW)
     assert notice
     assert (notice.subscriber, notice.reason) == ("U0SUBSCRIBER", reason)
+    assert store.notices.take(NOW) is None
+
+
+@pytest.mark.parametrize("type_", ["channel_archive", "group_left", "channel_deleted"])
+def test_what_is_told_late_pauses_nothing(slack: Slack, store: Store, type_: str) -> None:
+    assert slack.tells(type_, channel=CHANNEL, time=int(NOW.timestamp()) - 601).status == 200
+    assert known(store).obstacle is None
+    assert slack.tells(type_, channel=CHANNEL, time=int(NOW.timestamp()) - 600).status == 200
+    assert known(store).obstacle
+
+
+@pytest.mark.parametrize("time", [None, "1", -1.5, [1], {}, True, 2**80])
+def test_an_event_of_no_known_time_is_believed(slack: Slack, store: Store, time: Any) -> None:
+    assert slack.tells("channel_archive", channel=CHANNEL, time=time).status == 200
+    assert known(store).obstacle == "is_archived"
+
+
+def test_a_channel_goes_on_however_late_that_is_told(slack: Slack, store: Store) -> None:
+    store.obstacles.meet(CHANNEL, TEAM, "is_archived", NOW)
+    assert slack.tells("channel_unarchive", channel=CHANNEL, time=1).status == 200
+    assert known(store).obstacle is None
+
+
+def test_who_puts_us_out_of_a_private_channel_is_told_once(slack: Slack, store: Store) -> None:
+    slack.tells("group_left", channel=CHANNEL)
+    assert store.notices.take(NOW)
+    store.obstacles.meet(CHANNEL, TEAM, "channel_not_found", NOW)  # as a message there is refused
     assert store.notices.take(NOW) is None
 
 
