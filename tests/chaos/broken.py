@@ -43,7 +43,9 @@ def _post_and_claim(
 class Blind(Poster):
     """Never finds in a Channel what is there."""
 
-    def look_up(self, channel: str, token: str, since: datetime) -> dict[int, str]:
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None = None
+    ) -> dict[int, str]:
         return {}
 
 
