@@ -25,7 +25,7 @@ class Remedy(Enum):
     FAIL = "fail"  # this message never will be taken
 
 
-_REMEDIES: dict[Remedy, frozenset[str]] = {
+REMEDIES: dict[Remedy, frozenset[str]] = {
     Remedy.AGAIN: RATE_LIMITS
     | {
         "accesslimited",
@@ -81,7 +81,9 @@ _REMEDIES: dict[Remedy, frozenset[str]] = {
         }
     ),
 }
-_REMEDY_OF = {code: remedy for remedy, codes in _REMEDIES.items() for code in codes}
+"""Slack's codes that each of them answers."""
+
+_REMEDY_OF = {code: remedy for remedy, codes in REMEDIES.items() for code in codes}
 
 _A_MINUTE = timedelta(minutes=1)
 _WAITS = {

@@ -25,12 +25,17 @@ from bot.slack.text import clip, escape, fallback, one_line
 from bot.slack.words import Words
 
 SETTLE = {Settled.POSTED: "settle_posted", Settled.LOST: "settle_lost"}
-"""The action ids of the buttons by which a person settles; their value is the Delivery's id."""
+"""The action ids of the buttons by which a person settles; `settle_value` is their value."""
 
 _NAME_LIMIT = 80
 _REASON_LIMIT = 300
 
 Line = Sequence[Element]
+
+
+def settle_value(delivery: int, part: int) -> str:
+    """Names what is asked about: the Delivery by its id, and its Part by its number."""
+    return f"{delivery}:{part}"
 
 
 def notice_message(notice: Notice) -> Message:
@@ -81,7 +86,7 @@ def _obstacle(notice: Notice, words: Words) -> Message:
 
 
 def _uncertain(notice: Notice, words: Words) -> Message:
-    assert notice.due is not None  # noqa: S101 - it is of a Delivery
+    assert notice.due is not None and notice.delivery is not None  # noqa: S101, PT018 - of one
     n = notice.part or 1
     template = "I do not know whether the roundup {name}, due {due}, is in {channel}."
     ask = words("Please look there, and tell me.")
@@ -99,9 +104,10 @@ def _uncertain(notice: Notice, words: Words) -> Message:
     )
     why = words("Slack did not confirm it, and I cannot read the channel to find out.")
     rest = words("Until then its pull requests are held back, so that none is shown twice.")
+    value = settle_value(notice.delivery, n)
     settling = actions(
-        button(words("It is there"), SETTLE[Settled.POSTED], str(notice.delivery)),
-        button(words("It is not there"), SETTLE[Settled.LOST], str(notice.delivery)),
+        button(words("It is there"), SETTLE[Settled.POSTED], value),
+        button(words("It is not there"), SETTLE[Settled.LOST], value),
     )
     return _message(
         [

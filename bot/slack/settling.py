@@ -5,6 +5,7 @@ import re
 from datetime import datetime
 
 from bot.core.roundup import Message
+from bot.errors import PrdigestError
 from bot.slack.notices import SETTLE, settled_message
 from bot.slack.reply import Body
 from bot.store.store import Store
@@ -12,6 +13,7 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 _OUTCOMES = {action_id: outcome for outcome, action_id in SETTLE.items()}
+_VALUE = re.compile(r"([1-9][0-9]{0,9})(?::([1-9][0-9]{0,3}))?")
 _GREATEST_ID = 2**31 - 1
 
 
@@ -21,19 +23,27 @@ def settled(store: Store, body: Body, now: datetime) -> Message | None:
     Raises PrdigestError for anybody else, and where there is nothing to settle any more.
     """
     action = body["actions"][0]
-    delivery = _delivery(action.get("value"))
-    if delivery is None:
+    asked = _asked(action.get("value"))
+    if asked is None:
         log.warning("a button to settle came with a value that is not ours")
         return None
+    delivery, part = asked
+    if part is None:
+        raise PrdigestError(
+            "this question is of an earlier version of me, which did not say of which message; "
+            f"whoever runs me can settle it: `prdigest deliveries --settle {delivery} posted`, "
+            "or `lost`"
+        )
     outcome, user = _OUTCOMES[action["action_id"]], str(body["user"]["id"])
-    found = store.deliveries.settle(delivery, outcome, now, by=user)
+    found = store.deliveries.settle(delivery, outcome, now, by=user, part=part)
     log.info("delivery %d: %s by %s", delivery, found.error, user, extra={"delivery": delivery})
     subscription = store.subscriptions.get(found.subscription_id).subscription
     return settled_message(found, subscription, outcome)
 
 
-def _delivery(value: object) -> int | None:
-    """The Delivery's id in a button's value."""
-    if not (isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,9}", value)):
+def _asked(value: object) -> tuple[int, int | None] | None:
+    """The Delivery's id and the Part's number in a button's value; earlier ones have no Part."""
+    found = _VALUE.fullmatch(value) if isinstance(value, str) else None
+    if found is None or int(found[1]) > _GREATEST_ID:
         return None
-    return int(value) if int(value) <= _GREATEST_ID else None
+    return int(found[1]), int(found[2]) if found[2] else None

@@ -13,9 +13,9 @@ from bot.core.roundup import DeliveryState, Message
 from bot.core.schedule import Language
 from bot.roundups.delivery import deliver_due
 from bot.roundups.outside import Render
-from bot.roundups.remedies import _REMEDIES, Remedy
+from bot.roundups.remedies import REMEDIES, Remedy
 from bot.slack.mends import ANY, MENDS
-from bot.slack.notices import SETTLE, notice_message
+from bot.slack.notices import SETTLE, notice_message, settle_value
 from bot.slack.standin import Standin
 from bot.slack.words import CHINESE
 from bot.store.store import Store, store_on
@@ -72,7 +72,7 @@ def test_an_obstacle_is_told_with_its_place_its_reason_and_its_mend() -> None:
 
 
 def test_every_code_that_pauses_has_its_reason_and_its_mend_in_both_languages() -> None:
-    assert set(MENDS) == _REMEDIES[Remedy.PAUSE]
+    assert set(MENDS) == REMEDIES[Remedy.PAUSE]
     for mend in (*MENDS.values(), ANY):
         assert [words for words in (mend.why, *mend.how) if words not in CHINESE] == []
     mends = [(mend.why, mend.how) for mend in MENDS.values()]
@@ -99,7 +99,7 @@ def test_what_may_be_posted_is_asked_by_its_moment_where_it_was_due() -> None:
     )
     assert ask.endswith("Please look there, and tell me.")
     assert "held back" in held
-    assert buttons(message) == {"settle_posted": "7", "settle_lost": "7"}
+    assert buttons(message) == {"settle_posted": "7:1", "settle_lost": "7:1"}
 
 
 def test_of_a_reply_it_is_asked_whether_that_is_there() -> None:
@@ -198,14 +198,39 @@ def test_nobody_else_settles_it(store: Store, standin: Standin) -> None:
     assert delivered(store).state is DeliveryState.UNCERTAIN
 
 
+ODD_PARTS = ("1:", ":1", "1:0", "1:-1", "1:１", "1:1:1", "1:1 ", "1:1\n", "1:99999", "1:x", "1 :1")
+
+
 def test_a_value_that_is_not_ours_settles_nothing(store: Store, standin: Standin) -> None:
     asked(store, Channels(faults=[LOST], unreadable="missing_scope"), one_message)
     person = Asker(store, standin)
-    for value in ("0", "-1", "1.0", "1 OR 1=1", "１", "9" * 10, "9" * 2000, "[1]", "x"):
+    for value in ("0", "-1", "1.0", "1 OR 1=1", "１", "9" * 10, "9" * 2000, "[1]", "x", *ODD_PARTS):
         assert person.presses(SETTLE[Settled.POSTED], value) == {}
     assert delivered(store).state is DeliveryState.UNCERTAIN
 
 
+def test_an_old_question_does_not_settle_another_part(store: Store, standin: Standin) -> None:
+    slack = Channels(faults=[None, LOST], unreadable="missing_scope")
+    asked(store, slack, a_message_each)
+    (uncertain,) = store.deliveries.all()
+    for part in (1, 3, 9999):
+        value = settle_value(uncertain.id, part)
+        answer = Asker(store, standin).presses(SETTLE[Settled.LOST], value)
+        assert "nothing to settle" in answer["text"]
+    now = delivered(store)
+    assert (now.state, now.parts) == (DeliveryState.UNCERTAIN, uncertain.parts)
+
+
+def test_a_question_that_does_not_name_its_part_is_refused_in_words(
+    store: Store, standin: Standin
+) -> None:
+    asked(store, Channels(faults=[LOST], unreadable="missing_scope"), one_message)
+    answer = Asker(store, standin).presses(SETTLE[Settled.LOST], str(delivered(store).id))
+    assert answer["replace_original"] is False
+    assert "an earlier version of me" in answer["text"]
+    assert delivered(store).state is DeliveryState.UNCERTAIN
+
+
 def test_a_delivery_that_does_not_exist_cannot_be_settled(store: Store, standin: Standin) -> None:
-    answer = Asker(store, standin).presses(SETTLE[Settled.LOST], str(2**31 - 1))
+    answer = Asker(store, standin).presses(SETTLE[Settled.LOST], f"{2**31 - 1}:1")
     assert "nothing to settle" in answer["text"]
