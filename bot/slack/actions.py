@@ -19,14 +19,19 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 
-def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
-    """Let `app` answer clicks. On a button Slack ignores the body of the acknowledgement."""
+def register(
+    app: App, store: Store, now: Callable[[], datetime], shared_now: Callable[[], datetime]
+) -> None:
+    """Let `app` answer clicks; what is settled is so at `shared_now`.
+
+    On a button Slack ignores the body of the acknowledgement.
+    """
 
     def turn(body: Body) -> Message | None:
         return turned(store, body, now())
 
     def settle(body: Body) -> Message | None:
-        return settled(store, body, now())
+        return settled(store, body, shared_now())
 
     app.action(_any_of(PREVIOUS, NEXT))(ack=_acknowledge, lazy=[lazily(turn)])
     app.action(_any_of(*SETTLE.values()))(ack=_acknowledge, lazy=[lazily(settle)])

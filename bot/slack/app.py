@@ -32,8 +32,11 @@ def build_app(
     api_url: str,
     executor: Executor,
     now: Callable[[], datetime],
+    shared_now: Callable[[], datetime] | None = None,
 ) -> App:
     """The app that answers commands and clicks, and hears events; it calls Slack by itself never.
+
+    `now` says what today is; facts are noted at `shared_now`, `now` where there is none.
 
     `executor` runs what follows an acknowledgement; shut it down to drain them. Requests are taken
     as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
@@ -54,8 +57,8 @@ def build_app(
     )
     app.use(_only_our_workspace(store))
     commands.register(app, store, now)
-    actions.register(app, store, now)
-    events.register(app, store, now)
+    actions.register(app, store, now, shared_now or now)
+    events.register(app, store, shared_now or now)
     app.error(_failed)
     return app
 

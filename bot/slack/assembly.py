@@ -32,9 +32,20 @@ def assemble(
     *,
     token: str,
     api_url: str,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Callable[[], datetime] | None = None,
 ) -> Bot:
-    """A Bot that makes no call to Slack until it has something to say."""
+    """A Bot that makes no call to Slack until it has something to say.
+
+    Without `now` it shows dates by the machine's clock, which costs a command no question, and
+    notes facts by the one that all processes share, as whoever delivers does.
+    """
     executor = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="after-ack")
-    app = build_app(store, token=token, api_url=api_url, executor=executor, now=now)
+    app = build_app(
+        store,
+        token=token,
+        api_url=api_url,
+        executor=executor,
+        now=now or (lambda: datetime.now(UTC)),
+        shared_now=now or store.database.now,
+    )
     return Bot(app, Poster(token, api_url), executor)

@@ -14,7 +14,8 @@ from bot.slack.assembly import assemble
 from bot.slack.door import Door
 from bot.slack.events import LISTENERS
 from bot.store.channels import SINGLE
-from bot.store.store import Store
+from bot.store.database import Database
+from bot.store.store import Store, store_on
 from tests.roundups.builders import subscription
 from tests.slack.knocking import SECRET, Response, send, serving
 
@@ -216,3 +217,17 @@ def test_bolt_misses_no_listener_for_what_we_asked_for(
     unknown = json.dumps({"type": "shortcut", "callback_id": "x", "team": {"id": TEAM}}).encode()
     send(slack._url, unknown, "application/json")
     assert "Unhandled request" in caplog.text  # which is how it would look
+
+
+def test_an_event_is_noted_by_the_clock_that_all_processes_share(database: Database) -> None:
+    store = store_on(database)
+    store.channels.learn(TEAM)
+    store.subscriptions.sync([subscription(channel=CHANNEL, subscriber="U0SUBSCRIBER")], NOW)
+    bot = assemble(store, token="xoxb-test", api_url="http://127.0.0.1:9/api/")
+    with serving(Door(bot.app, SECRET, store.database.ping)) as url:
+        now = int(database.now().timestamp())
+        assert Slack(url).tells("channel_archive", channel=CHANNEL, time=now - 900).status == 200
+        assert known(store).obstacle is None
+        assert Slack(url).tells("channel_archive", channel=CHANNEL, time=now).status == 200
+    bot.close()
+    assert known(store).obstacle == "is_archived"
