@@ -57,11 +57,6 @@ def owed_at_edit(stored: StoredSubscription, now: datetime) -> Occurrence | None
     return falls_due(replace(stored, stopped=None), now)
 
 
-def edited_at(stored: StoredSubscription, now: datetime) -> datetime:
-    """The moment of an edit at `now`: later than all that is recorded, wherever clocks stand."""
-    return max(now, stored.last_due) if stored.last_due else now
-
-
 def begins(stored: StoredSubscription, occurrence: Occurrence) -> datetime:
     """When its first Occurrence was due: `occurrence`, or an earlier one that nobody recorded.
 
@@ -86,7 +81,7 @@ def _starts_after(stored: StoredSubscription, now: datetime) -> datetime:
     """Nothing falls due until later than this."""
     moments = [stored.known_at, stored.edited_at, stored.last_due]
     posted = stored.last_posted
-    if posted and posted.weekly and stored.edited_at and posted.due <= stored.edited_at:
+    if posted and posted.weekly and stored.edited_at and posted.effective <= stored.edited_at:
         moments.append(posted.at + APART)
     if stored.open_until and now <= stored.open_until:
         moments.append(now + APART)  # it may be posted at any moment from now on

@@ -78,12 +78,11 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A Roundup that was posted: its Occurrence, when, and whether its rule then was a weekly one.
-
-    Weekly means less often than daily.
+    """A Roundup that was posted: when it fell due, when it was posted, and whether its rule then
+    was a weekly one, less often than daily.
     """
 
-    due: datetime
+    effective: datetime
     at: datetime
     weekly: bool
 
@@ -105,7 +104,7 @@ class StoredSubscription:
     its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
     Delivery. Of its present Channel: `last_posted` is the newest posted; Entries older than
     `reaches_from` never show, None before the first Delivery; `open_until` is until when a weekly
-    one that fell due before `edited_at` may still be posted, None where there is none.
+    one that fell due by `edited_at` may still be posted, None where there is none.
     `stopped` says why Slack does not let us into its Workspace, `obstacle` why it lets nothing be
     posted in its Channel; it still falls due then, and each Occurrence is tried once.
     """

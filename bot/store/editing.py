@@ -7,11 +7,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.occurrence import edited_at, owed_at_edit
+from bot.core.occurrence import owed_at_edit
 from bot.store.database import Database
 from bot.store.owing import owe
 from bot.store.subscription_rows import Row, stored_of
-from bot.store.tables import subscriptions
+from bot.store.tables import deliveries, subscriptions
 
 _RULE = {"every", "timezone", "holidays"}
 
@@ -30,7 +30,7 @@ def edit(
     resumed = changes.get("paused") is False or "retired" in changes
     if another_rule or resumed:
         before = stored_of(known)
-        changes["edited_at"] = edited_at(before, now)
+        changes["edited_at"] = _later_than_all(connection, known["id"], now)
         if another_rule and not row["paused"] and (due := owed_at_edit(before, now)):
             owe(connection, database, replace(before, channel_row=row["channel_id"]), due, now)
     if "channel_id" in changes:
@@ -38,3 +38,11 @@ def edit(
     this = subscriptions.c.id == known["id"]
     connection.execute(sa.update(subscriptions).where(this).values(changes))
     return True
+
+
+def _later_than_all(connection: Connection, id_: int, now: datetime) -> datetime:
+    """The moment of an edit: what was recorded by the rule before fell due by then, also where a
+    clock went back."""
+    recorded = deliveries.c.subscription_id == id_
+    newest = connection.scalar(sa.select(sa.func.max(deliveries.c.effective)).where(recorded))
+    return max(now, newest or now)

@@ -68,9 +68,9 @@ def with_past() -> sa.Select[Any]:
             channels.c.channel,
             channels.c.obstacle,
             workspaces.c.team_id,
-            workspaces.c.stopped,
+            workspaces.c.stopped.label("workspace_stopped"),
             _of(sa.func.max(past.c.due), of_this).label("last_due"),
-            posted.c.due.label("posted_due"),
+            posted.c.effective.label("posted_effective"),
             posted.c.posted_at,
             posted.c.weekly.label("posted_weekly"),
             still_open.c.open_until,
@@ -100,7 +100,7 @@ def _still_open() -> sa.Subquery:
         .where(
             deliveries.c.state.in_(OPEN),
             deliveries.c.weekly,
-            deliveries.c.due <= edited.c.edited_at,
+            deliveries.c.effective <= edited.c.edited_at,
         )
         .group_by(*of)
         .subquery("still_open")
@@ -110,8 +110,8 @@ def _still_open() -> sa.Subquery:
 def stored_of(row: Row) -> StoredSubscription:
     """The Subscription of a row of `with_past`."""
     posted = None
-    if row["posted_due"]:
-        posted = Posted(row["posted_due"], row["posted_at"], row["posted_weekly"])
+    if row["posted_at"]:
+        posted = Posted(row["posted_effective"], row["posted_at"], row["posted_weekly"])
     return StoredSubscription(
         id=row["id"],
         workspace_id=row["workspace_id"],
@@ -125,7 +125,7 @@ def stored_of(row: Row) -> StoredSubscription:
         last_posted=posted,
         open_until=row["open_until"],
         retired=row["retired"],
-        stopped=row["stopped"],
+        stopped=row["workspace_stopped"],
         obstacle=row["obstacle"],
     )
 

@@ -16,6 +16,7 @@ from bot.core.schedule import (
 
 HOUR = timedelta(hours=1)
 MONDAY = datetime(2026, 11, 30, 9, tzinfo=UTC)  # when "mon 09:00" falls due
+DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 
 
@@ -79,6 +80,19 @@ def test_an_edit_half_a_day_after_a_weekly_one_may_come_on_the_next_day() -> Non
     posted = Posted(MONDAY, MONDAY, weekly=True)
     edited = stored("tue 09:00", last_due=MONDAY, last_posted=posted, edited_at=MONDAY + HOUR)
     assert next_up(edited, MONDAY + HOUR) == at(MONDAY + timedelta(days=1))
+
+
+def test_one_that_a_holiday_moves_over_an_edit_is_of_the_new_rule_and_silences_nothing() -> None:
+    holiday = DateRange(date(2026, 11, 30), date(2026, 12, 1))
+    posted = Posted(MONDAY + 2 * DAY, MONDAY + 2 * DAY + 13 * HOUR, weekly=True)
+    edited = stored(
+        "mon,thu 09:00",
+        holidays=(holiday,),
+        edited_at=MONDAY + DAY,
+        last_due=MONDAY,
+        last_posted=posted,
+    )
+    assert next_up(edited, posted.at) == at(MONDAY + 3 * DAY)
 
 
 def test_an_edit_after_a_daily_one_loses_nothing() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.every import parse_rhythm
-from bot.core.occurrence import APART, edited_at, falls_due, grace_until, owed_at_edit
+from bot.core.occurrence import APART, falls_due, grace_until, owed_at_edit
 from bot.core.schedule import (
     DateRange,
     Occurrence,
@@ -78,14 +78,17 @@ class Past:
 
     def stored(self) -> StoredSubscription:
         posted = [
-            Posted(one.occurrence.due, one.posted_at, one.weekly)
+            (one.occurrence.due, Posted(one.occurrence.effective, one.posted_at, one.weekly))
             for one in self.made
             if one.posted_at
         ]
         still_open = [
             one.grace_until
             for one in self.made
-            if one.is_open and one.weekly and self.edited and one.occurrence.due <= self.edited
+            if one.is_open
+            and one.weekly
+            and self.edited
+            and one.occurrence.effective <= self.edited
         ]
         return StoredSubscription(
             *(1, 1, 1),
@@ -94,7 +97,7 @@ class Past:
             self.known_at,
             edited_at=self.edited,
             last_due=max((one.occurrence.due for one in self.made), default=None),
-            last_posted=max(posted, key=lambda one: one.due, default=None),
+            last_posted=max(posted, key=lambda one: one[0], default=(None, None))[1],
             open_until=max(still_open, default=None),
         )
 
@@ -117,7 +120,8 @@ class Past:
         before = self.stored()
         if due := owed_at_edit(before, now):
             self.record(due)
-        self.rule, self.edited, self.version = rule, edited_at(before, now), self.version + 1
+        self.edited = max([now, *(one.occurrence.effective for one in self.made)])
+        self.rule, self.version = rule, self.version + 1
 
     def to_come(self, now: datetime) -> list[Occurrence]:
         """What the rule in force must have recorded by `now`, by the promises alone."""

@@ -185,7 +185,7 @@ def test_when_the_last_part_is_recorded_it_is_posted_and_its_entries_are_shown(
     assert marks(store) == {1: "shown", 2: "shown"}
     (past,) = [named(store).last_posted]
     assert past
-    assert (past.due, past.at, past.weekly) == (MONDAY, MONDAY + 2 * SECOND, True)
+    assert (past.effective, past.at, past.weekly) == (MONDAY, MONDAY + 2 * SECOND, True)
 
 
 def test_no_call_begins_when_the_lease_is_over(store: Store) -> None:
