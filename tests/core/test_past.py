@@ -146,11 +146,15 @@ _NEAR = st.builds(
     st.sampled_from([8, 9, 9, 10, 11, 20]),
     st.sampled_from(["00", "30"]),
 )
+_FREE = (
+    DateRange(date(2026, 11, 30), date(2026, 12, 1)),
+    DateRange(date(2026, 12, 3), date(2026, 12, 4)),
+)
 _RULES = st.builds(
     lambda every, zone, free: Subscription("any", "C1", every, zone, holidays=free),
     st.integers(0, 9).flatmap(lambda n: _NEAR if n else EVERY),
     st.sampled_from(["UTC", "UTC", "UTC", "Europe/Berlin", "America/New_York"]),
-    st.sampled_from([(), (), (DateRange(date(2026, 11, 30), date(2026, 12, 1)),)]),
+    st.sampled_from([(), (), _FREE[:1], _FREE[1:], _FREE]),
 )
 _TICKS = st.sampled_from(["takes", "takes", "takes", "is away", "refuses"])
 _MINUTES = st.one_of(st.integers(-20, 60), st.integers(30, 180), st.integers(60, 20 * 60))
