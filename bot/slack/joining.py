@@ -12,6 +12,8 @@ from bot.slack.turns import Turns
 
 log = logging.getLogger(__name__)
 
+_PATIENCE_S = 3  # where nothing goes on without it
+
 
 class Joining:
     """Joins each channel once, when `turns` lets it. May be used by several threads at once."""
@@ -41,11 +43,11 @@ class Joining:
         """
         with self._lock:
             self._joined.discard(channel)
-        self._call(channel)
+        self._call(channel, _PATIENCE_S)
 
-    def _call(self, channel: str) -> None:
+    def _call(self, channel: str, patience_s: float = 0) -> None:
         """Join; Refused says for how long a rate limit forbids even to ask."""
-        self._turns.take()
+        self._turns.take(patience_s)
         try:
             called(lambda: self._client.conversations_join(channel=channel))
         except Refused as refused:

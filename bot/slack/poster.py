@@ -30,7 +30,7 @@ class Poster:
     """Does what `bot.roundups.outside.Slack` asks for; several threads may ask at once.
 
     A history is read in pages of `page` messages; one of more than `most_pages` is not read whole.
-    `clock` gives seconds that only go forward, `sleep` waits for some (the turn to read).
+    `clock` gives seconds that only go forward, `sleep` waits for some (a turn).
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Poster:
         reading = web_client(token, api_url, READ_TIMEOUT_S)
         self._history = History(reading, page, most_pages, clock, Turns(clock, sleep))
         joining = web_client(token, api_url, JOIN_TIMEOUT_S)
-        self._joining = Joining(joining, Turns(clock))
+        self._joining = Joining(joining, Turns(clock, sleep))
         self._letting_in = LettingIn(joining, clock)
 
     def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
