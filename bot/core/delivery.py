@@ -92,6 +92,11 @@ class Delivery:
         return self.posted_at - self.effective if self.posted_at else None
 
     @property
+    def is_unposted(self) -> bool:
+        """Whether no call for any of its Parts was ever made, as far as it matters."""
+        return all(part.ts is None and part.calling_at is None for part in self.parts)
+
+    @property
     def next_part(self) -> Part | None:
         """The first Part that is not known to be posted; None when all are."""
         return next((part for part in self.parts if part.ts is None), None)
@@ -100,6 +105,11 @@ class Delivery:
     def unanswered(self) -> Part | None:
         """The Part that may be posted without our knowing; None where all is known."""
         return next((part for part in self.parts if part.unanswered), None)
+
+
+def refusal(part: int, code: str) -> str:
+    """The `error` of a Delivery that failed since Slack refused a part, with Slack's code."""
+    return f"part {part} was refused: {code}"
 
 
 def plan(

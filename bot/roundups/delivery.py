@@ -18,8 +18,7 @@ Delivery that failed, was missed, or ran out of its Grace are not lost: they wai
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -27,7 +26,6 @@ from functools import partial
 from bot.core.delivery import Delivery
 from bot.core.occurrence import falls_due
 from bot.core.roundup import DeliveryState
-from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import DatabaseError
 from bot.roundups.due import Due, by_channel
 from bot.roundups.journal import note
@@ -36,12 +34,16 @@ from bot.roundups.outside import Render, Slack
 from bot.roundups.pace import Pace
 from bot.roundups.planning import Planner
 from bot.roundups.posting import Posting
-from bot.roundups.reaching import shut_out
+from bot.roundups.reaching import Reach, shut_out
+from bot.roundups.threads import in_threads
 from bot.store.steps import LeaseLost
 from bot.store.store import Store
 
-THREADS = 8
-"""That post at once: as many calls may stall, and the others still keep Slack's pace."""
+THREADS = 4
+"""That post at once: enough for Slack's pace, and the half of what connects to PostgreSQL."""
+
+END_WITHIN_S = 15
+"""How long calls under way may last once we are to stop: hosts kill after half a minute."""
 
 log = logging.getLogger(__name__)
 
@@ -93,12 +95,12 @@ def deliver_due(
     if reason := shut_out(store, slack):
         return Summary(unusable=reason)
     planner, pace = Planner(store, render), pace or Pace(sleep=lambda seconds: None)
-    posting = Posting(now, store, planner, slack, pace, stopping)
-    tick = _Tick(now, store, planner, posting, stopping)
-    summary = tick.run(threads)
-    if not posting.unusable:
-        tell_all(now, store.notices, slack, stopping)
-    summary.unusable = posting.unusable
+    posting = Posting(now, store, planner, slack, pace, stopping, Reach())
+    summary = _Tick(now, store, planner, posting, stopping).run(threads)
+    posting.reach.end()
+    if not posting.reach.unusable:
+        tell_all(now, store, slack, pace, stopping)
+    summary.unusable = posting.reach.unusable
     return summary
 
 
@@ -123,14 +125,14 @@ class _Tick:
     def run(self, threads: int) -> Summary:
         units = by_channel([*self._open(), *self._falling_due()])
         summary = Summary()
-        if threads == 1 or len(units) < 2:
-            for unit in units:
-                summary.add(self._unit(unit))
-            return summary
-        with ThreadPoolExecutor(min(threads, len(units)), "delivery") as pool:
-            for of_unit in pool.map(self._unit, units):
-                summary.add(of_unit)
+        for of_unit in self._done(units, threads):
+            summary.add(of_unit)
         return summary
+
+    def _done(self, units: Sequence[Sequence[Due]], threads: int) -> Iterable[Summary]:
+        if threads == 1:
+            return map(self._unit, units)
+        return in_threads(self._unit, units, threads, self._stopping, END_WITHIN_S)
 
     def _open(self) -> list[Due]:
         return [
@@ -140,6 +142,7 @@ class _Tick:
 
     def _falling_due(self) -> list[Due]:
         moment = self._now()
+        held_back = self._store.deliveries.held_back(moment)
         active = self._store.subscriptions.active()
         found = [(each, due) for each in active if (due := falls_due(each, moment))]
         return [
@@ -147,20 +150,24 @@ class _Tick:
                 due.effective,
                 each.channel_row,
                 f"subscription {each.subscription.name}, due {due.due.isoformat()}",
-                partial(self._deliver, each, due),
+                partial(self._deliver, each.id),
             )
             for each, due in sorted(found, key=lambda pair: pair[1].effective)
+            if each.channel_row not in held_back
         ]
 
     def _unit(self, unit: Sequence[Due]) -> Summary:
+        """What is due in one Channel, until it has to wait."""
         summary = Summary()
         for due in unit:
             self._apart(due, summary)
+            if summary.waiting:
+                break
         return summary
 
     def _apart(self, due: Due, summary: Summary) -> None:
         """Do one Delivery's part; its trouble stays its own, but for a database or Slack gone."""
-        if self._over or self._stopping() or self._posting.unusable:
+        if self._over or self._stopping() or self._posting.reach.unusable:
             return
         try:
             if delivery := due.deliver():
@@ -174,15 +181,19 @@ class _Tick:
             summary.broken += 1
             log.exception("%s: stopped by a fault of ours; tried again later", due.name)
 
-    def _deliver(self, stored: StoredSubscription, occurrence: Occurrence) -> Delivery | None:
-        delivery = self._planner.claim(stored, occurrence, self._now())
-        if delivery is None:
+    def _deliver(self, subscription: int) -> Delivery | None:
+        """Claim what is due of a Subscription by now: it may have changed since it was listed."""
+        now, stored = self._now(), self._store.subscriptions.get(subscription)
+        occurrence = falls_due(stored, now)
+        delivery = occurrence and self._planner.claim(stored, occurrence, now)
+        if not delivery:
             return None
-        note(delivery, "claimed")
+        if delivery.is_held:
+            note(delivery, "claimed")
         return self._posting.go_on(delivery)
 
     def _go_on(self, id_: int) -> Delivery:
         """Take up a Delivery whose Lease ran out, or that was handed back."""
         delivery = self._store.claims.take_over(id_, self._now())
         note(delivery, "taken up")
-        return self._posting.go_on(delivery)
+        return self._posting.resume(delivery)

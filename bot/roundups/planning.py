@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from bot.core.channel import Viewer
 from bot.core.delivery import Delivery, Part, plan
 from bot.core.entry import Level
 from bot.core.grammar import parse_filter
@@ -44,7 +45,7 @@ class Planner:
 
         None if it has a Delivery already.
         """
-        claims, what = self._store.claims, wanted(self._store, stored, occurrence)
+        claims, what = self._store.claims, wanted(stored, occurrence)
         if now > grace_until(stored.subscription, occurrence):
             return claims.miss(stored, occurrence, what, now)
         words = partial(compose, self._render, _occasion(stored, occurrence, now))
@@ -54,7 +55,7 @@ class Planner:
         """Make the Plan of an owed Delivery that is ours. Raises LeaseLost."""
         stored, occurrence = self._of(delivery)
         words = partial(compose, self._render, _occasion(stored, occurrence, now))
-        what = wanted(self._store, stored, occurrence)
+        what = wanted(stored, occurrence)
         return self._store.claims.plan(delivery, what, words, now)
 
     def refit(self, delivery: Delivery, fit: Fit, now: datetime) -> Delivery:
@@ -71,7 +72,7 @@ class Planner:
         return stored, Occurrence(delivery.due, delivery.effective)
 
 
-def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> Wanted:
+def wanted(stored: StoredSubscription, occurrence: Occurrence) -> Wanted:
     """What may go into the Roundup of an Occurrence.
 
     Days count back from the Occurrence, on the Subscription's own calendar.
@@ -82,7 +83,7 @@ def wanted(store: Store, stored: StoredSubscription, occurrence: Occurrence) -> 
     first = begins(stored, occurrence).astimezone(zone).date()
     reaches_from = stored.reaches_from or first - FIRST_REACH
     return Wanted(
-        viewer=store.channels.viewer(subscription.channel, subscription.team),
+        viewer=Viewer(subscription.team, subscription.channel, stored.channel_row),
         query=parse_filter(subscription.filter) if subscription.filter else None,
         levels=tuple(level for level in Level if level.at_least(subscription.level)),
         since=max(today - subscription.max_age, reaches_from),
@@ -104,7 +105,7 @@ def preview(store: Store, stored: StoredSubscription, now: datetime, render: Ren
     Of a Subscription that does not fall due now (paused, say): as if it did.
     """
     occurrence = next_up(stored, now) or Occurrence(now, now)
-    roundup = store.claims.choose(wanted(store, stored, occurrence))
+    roundup = store.claims.choose(wanted(stored, occurrence))
     messages = compose(render, _occasion(stored, occurrence, now), roundup)
     return Preview(occurrence, plan(roundup, messages, None, None), roundup.left)
 

@@ -4,27 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.core.delivery import Delivery, Part
+from bot.core.delivery import Delivery, Part, refusal
+from bot.core.occasion import LATE_FROM
 from bot.core.roundup import Message
 from bot.errors import SlackError
 from bot.roundups.journal import note
-from bot.roundups.outside import Refused, Slack, Unanswered, Unreadable
+from bot.roundups.looking import LOOK_UP_AFTER, look_up
+from bot.roundups.outside import Refused, Slack, Unanswered
 from bot.roundups.pace import Pace
 from bot.roundups.planning import Planner
+from bot.roundups.reaching import Reach
 from bot.roundups.remedies import Remedy, next_fit, remedy, wait_for
 from bot.store.store import Store
-
-LOOK_UP_AFTER = timedelta(seconds=60)
-"""From an unanswered call until it is looked up, and at least between two tries to read."""
-
-LOOK_UP_WITHIN = timedelta(minutes=5)
-"""At most between two tries to read, however long it has not worked."""
-
-LOOK_BACK = timedelta(minutes=5)
-"""How long before the claim, or the due moment, the history is read from: clocks differ."""
-
-TELL_AFTER = timedelta(minutes=10)
-"""How long a call stays unanswered and unreadable before its subscriber is told."""
 
 LAST_TRY = timedelta(minutes=5)
 """How long before the end of its Grace a Delivery that has to wait is tried at the latest."""
@@ -34,7 +25,7 @@ LAST_TRY = timedelta(minutes=5)
 class Posting:
     """Takes Deliveries that are ours as far as they go; every step is recorded before the next.
 
-    For any number of threads. `unusable` becomes the reason when Slack cannot be used at all.
+    For any number of threads.
     """
 
     now: Callable[[], datetime]
@@ -43,19 +34,29 @@ class Posting:
     slack: Slack
     pace: Pace
     stopping: Callable[[], bool]
-    unusable: str | None = None
+    reach: Reach
 
-    def go_on(self, delivery: Delivery) -> Delivery:
-        """Post the Parts that are left, in order, and give the Delivery as it then is.
+    def resume(self, delivery: Delivery) -> Delivery:
+        """Go on with a Delivery that was taken up, and give it as it then is.
 
         A call whose fate is unknown is looked up first: the Lease of who made it, or the wait
-        for it, is over. What is owed is planned.
+        for it, is over. What is owed is planned; what is late by now says so.
         """
         known = delivery.error
         if delivery.unanswered:
-            delivery = self._look_up(delivery, delivery.unanswered)
+            deliveries, slack = self.store.deliveries, self.slack
+            delivery = look_up(delivery, delivery.unanswered, slack, deliveries, self.now)
         if delivery.is_held and not delivery.parts:
             delivery = self._plan(delivery)
+        elif delivery.is_held and delivery.is_unposted:
+            delivery = self._say_late(delivery)
+        return self.go_on(delivery, known)
+
+    def go_on(self, delivery: Delivery, known: str | None = None) -> Delivery:
+        """Post the Parts that are left, in order, and give the Delivery as it then is.
+
+        Its `known` error is no news.
+        """
         while delivery.is_held and (part := delivery.next_part):
             delivery = self._go_on_with(delivery, part)
         if delivery.is_held and delivery.parts:  # what was left was forgotten meanwhile
@@ -71,14 +72,21 @@ class Posting:
             return self.store.deliveries.fail(delivery, reason, now)
         return self.planner.plan(delivery, now)
 
+    def _say_late(self, delivery: Delivery) -> Delivery:
+        """Put it into words anew if it has become late since that was done."""
+        now = self.now()
+        if not LATE_FROM <= now - delivery.effective <= delivery.grace_until - delivery.effective:
+            return delivery
+        return self.planner.refit(delivery, delivery.fit, now)
+
     def _go_on_with(self, delivery: Delivery, part: Part) -> Delivery:
         self.pace.wait(delivery.channel)
         now = self.now()
         if now > delivery.grace_until:
             reason = delivery.error or "its time was over before it could be posted"
             return self.store.deliveries.fail(delivery, reason, now)
-        if self.stopping() or self.unusable:
-            reason = self.unusable or "stopped before the end"
+        if self.stopping() or self.reach.unusable:
+            reason = self.reach.unusable or "stopped before the end"
             return self.store.deliveries.hand_back(delivery, now, reason)
         return self._post(self.store.deliveries.begin(delivery, part.n, now), part, now)
 
@@ -88,6 +96,7 @@ class Posting:
         try:
             ts = self.slack.post(delivery.channel, part.message, thread)
         except Refused as refused:
+            self.reach.answered()
             note(
                 delivery,
                 "a message was refused",
@@ -97,9 +106,12 @@ class Posting:
             )
             return self._refused(delivery, part, refused)
         except Unanswered as unanswered:
+            self.reach.unanswered()
             return self._doubt(delivery, f"part {part.n} was not answered: {unanswered.reason}")
         except SlackError as error:
-            return self._no_use(delivery, str(error))
+            self.reach.unconnected(str(error))
+            return self._keep(delivery, str(error))
+        self.reach.answered()
         note(delivery, "a message was posted", part=part.n, ts=ts)
         return self.store.deliveries.record(delivery, {part.n: ts}, began)
 
@@ -119,51 +131,24 @@ class Posting:
                 return self._give_up(delivery, part, code, obstacle=code)
             case Remedy.STOP:
                 self.store.obstacles.stop(delivery.workspace_row, code)
-                return self._no_use(delivery, f"Slack refuses our token: {code}")
+                self.reach.unusable = f"Slack refuses our token: {code}"
+                return self._keep(delivery, self.reach.unusable)
             case _:
                 return self._give_up(delivery, part, code)
 
     def _give_up(
         self, delivery: Delivery, part: Part, code: str, obstacle: str | None = None
     ) -> Delivery:
-        reason = f"part {part.n} was refused: {code}"
+        reason = refusal(part.n, code)
         return self.store.deliveries.fail(delivery, reason, self.now(), obstacle)
 
-    def _no_use(self, delivery: Delivery, reason: str) -> Delivery:
-        """Nothing can be posted by anybody: keep the Delivery for when it can."""
-        self.unusable = reason
+    def _keep(self, delivery: Delivery, reason: str) -> Delivery:
+        """Nothing was posted, and no fault of this one: anybody may try again."""
         return self.store.deliveries.hand_back(delivery, self.now(), reason)
 
     def _doubt(self, delivery: Delivery, reason: str) -> Delivery:
         until = self.now() + LOOK_UP_AFTER
         return self.store.deliveries.doubt(delivery, until, reason)
-
-    def _look_up(self, delivery: Delivery, part: Part) -> Delivery:
-        """Find out whether a part is posted; what cannot be read stays in doubt."""
-        try:
-            found = self._found(delivery, part)
-        except Unreadable as unreadable:
-            reason = f"part {part.n} may be posted, and cannot be looked up: {unreadable.reason}"
-            return self._unread(delivery, part, reason)
-        note(delivery, "a message was looked up", part=part.n, ts=found.get(part.n, "absent"))
-        if found:
-            began = part.calling_at or self.now()
-            delivery = self.store.deliveries.record(delivery, found, began)
-        return self.store.deliveries.absent(delivery) if delivery.unanswered else delivery
-
-    def _found(self, delivery: Delivery, part: Part) -> dict[int, str]:
-        if part.message.metadata is None:
-            raise Unreadable("Slack refused the mark by which it would be known")
-        # Real time, but for `--now`: who stamps messages by that clock is read whole as well.
-        since = min(delivery.claimed_at, delivery.effective) - LOOK_BACK
-        return dict(self.slack.look_up(delivery.channel, delivery.token, since, delivery.ts))
-
-    def _unread(self, delivery: Delivery, part: Part, reason: str) -> Delivery:
-        """The longer it has not worked, the longer until it is tried again."""
-        now = self.now()
-        began = part.calling_at or now
-        wait = min(max((now - began) / 10, LOOK_UP_AFTER), LOOK_UP_WITHIN)
-        return self.store.deliveries.doubt(delivery, now + wait, reason, began + TELL_AFTER)
 
 
 def _until(delivery: Delivery, now: datetime, wait: timedelta) -> datetime:

@@ -18,6 +18,11 @@ from bot.store.database import Database
 from bot.store.tables import deliveries, parts, subscriptions
 
 
+def token() -> str:
+    """What the metadata of a Plan's messages carries: nobody can guess it."""
+    return uuid.uuid4().hex
+
+
 def delivery_row(
     stored: StoredSubscription,
     occurrence: Occurrence,
@@ -37,9 +42,21 @@ def delivery_row(
         "claimed_by": claim,
         "claimed_at": claimed_at,
         "lease_until": now + LEASE,
-        "token": uuid.uuid4().hex,
+        "token": token(),
         "entry_ids": [],
     }
+
+
+def is_as_known(connection: Connection, stored: StoredSubscription) -> bool:
+    """Whether a Subscription still is what made it fall due; it stays so until our end."""
+    columns = (subscriptions.c.edited_at, subscriptions.c.channel_id)
+    this = sa.and_(
+        subscriptions.c.id == stored.id, ~subscriptions.c.paused, ~subscriptions.c.retired
+    )
+    row = connection.execute(
+        sa.select(*columns).where(this).with_for_update(key_share=True)
+    ).first()
+    return row is not None and tuple(row) == (stored.edited_at, stored.channel_row)
 
 
 def reach(connection: Connection, subscription: int, wanted: Wanted) -> None:
@@ -83,8 +100,8 @@ def store_plan(
 def token_of(connection: Connection, delivery: int) -> str:
     """What the metadata of its messages carries."""
     found = sa.select(deliveries.c.token).where(deliveries.c.id == delivery)
-    token: str = connection.execute(found).scalar_one()
-    return token
+    known: str = connection.execute(found).scalar_one()
+    return known
 
 
 def replace_parts(connection: Connection, delivery: int, anew: Sequence[Part]) -> None:

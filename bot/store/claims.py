@@ -48,10 +48,12 @@ class Claims:
     ) -> Delivery | None:
         """Make an Occurrence ours: choose, store the Plan, reserve its Entries.
 
-        Gives None if the Occurrence has a Delivery already.
+        Gives None if the Occurrence has a Delivery already, or `stored` is what was so before.
         """
         row = self._row(stored, occurrence, now)
         with self._database.write() as connection:
+            if not claiming.is_as_known(connection, stored):
+                return None
             claiming.reach(connection, stored.id, wanted)
             seen.lock_channel(connection, stored.channel_row)
             if not (delivery := claiming.insert(connection, self._database, row)):

@@ -44,6 +44,16 @@ class Deliveries:
         with self._database.read() as connection:
             return [Waiting(*row) for row in connection.execute(found)]
 
+    def held_back(self, now: datetime) -> set[int]:
+        """Rows of the Channels where Slack wants us to wait beyond `now`."""
+        waits = sa.and_(
+            deliveries.c.state.in_((DeliveryState.CLAIMED, DeliveryState.POSTING)),
+            deliveries.c.claimed_by == steps.NOBODY,
+            deliveries.c.lease_until > now,
+        )
+        with self._database.read() as connection:
+            return set(connection.scalars(sa.select(deliveries.c.channel_id).where(waits)))
+
     def begin(self, delivery: Delivery, n: int, now: datetime) -> Delivery:
         """Note that part `n` is about to be posted. Nothing is posted without it.
 
@@ -114,12 +124,19 @@ class Deliveries:
             return steps.close(connection, delivery, posted, reason, now)
 
     def settle(
-        self, delivery: int, outcome: Settled, now: datetime, by: str | None = None
+        self,
+        delivery: int,
+        outcome: Settled,
+        now: datetime,
+        *,
+        by: str | None = None,
+        part: int | None = None,
     ) -> Delivery:
         """What a person found out about an uncertain Delivery.
 
-        `by` is the Slack id of who says so in Slack; there only its subscriber may. Raises
-        PrdigestError, one sentence, for anybody else and for a Delivery that is not uncertain.
+        `by` is the Slack id of who says so in Slack; there only its subscriber may, and of the
+        `part` that he was asked about. Raises PrdigestError, one sentence, for anybody else and
+        where that is not uncertain.
         """
         uncertain = deliveries.c.state == DeliveryState.UNCERTAIN
         try:
@@ -127,15 +144,19 @@ class Deliveries:
                 known = delivery_by_id(connection, delivery)
                 if by is not None and by != known.subscriber:
                     raise PrdigestError("only the subscriber of this roundup may settle it")
-                posted = {part.n for part in known.parts if part.ts}
-                if outcome is Settled.POSTED and known.unanswered:
-                    posted.add(known.unanswered.n)
-                reason = f"settled as {outcome} by a person"
-                return steps.close(connection, known, posted, reason, now)
+                asked = known.unanswered
+                if part is not None and (asked is None or asked.n != part):
+                    raise LeaseLost
+                posted = {each.n for each in known.parts if each.ts}
+                reason, at = f"settled as {outcome} by a person", now
+                if outcome is Settled.POSTED and asked:
+                    posted.add(asked.n)
+                    at = asked.calling_at or now
+                return steps.close(connection, known, posted, reason, at)
         except LeaseLost:
             raise PrdigestError(
-                f"delivery {delivery} is not uncertain, so there is nothing to settle; "
-                "`prdigest deliveries` lists those that are"
+                f"that of delivery {delivery} is not uncertain, so there is nothing to settle; "
+                "`prdigest deliveries` lists what is"
             ) from None
 
     def all(self) -> list[Delivery]:

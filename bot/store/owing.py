@@ -8,13 +8,15 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from bot.core.delivery import LEASE, refusal
+from bot.core.occasion import Fit
 from bot.core.roundup import DeliveryState
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.store.audit import NONE_LATER
-from bot.store.claiming import delivery_row, insert
+from bot.store.claiming import delivery_row, insert, token
 from bot.store.database import Database
 from bot.store.steps import NOBODY
-from bot.store.tables import deliveries, parts
+from bot.store.tables import deliveries, parts, subscriptions
 
 
 def owe(
@@ -30,23 +32,47 @@ def owe(
 
 
 def owe_again(connection: Connection, channel_row: int, now: datetime) -> None:
-    """Try anew, and at once, what a Channel is owed; it is locked (`seen.lock_channel`).
+    """Owe anew what a Channel did not take while it had an obstacle; it is locked.
 
-    That is each Subscription's newest Delivery if it failed without a message, inside its Grace;
-    and what is uncertain, to be looked up.
+    That is the newest Delivery of each Subscription that still goes there, if its first message
+    was refused, inside its Grace. What a person settled is not among them.
     """
-    here = deliveries.c.channel_id == channel_row
     failed = sa.and_(
-        here,
+        deliveries.c.channel_id == channel_row,
         deliveries.c.state == DeliveryState.FAILED,
+        deliveries.c.error.startswith(refusal(1, "")),
         deliveries.c.grace_until >= now,
         NONE_LATER,
+        subscriptions.c.channel_id == channel_row,
+        ~subscriptions.c.retired,
+        ~subscriptions.c.paused,
     )
-    ids = sa.select(deliveries.c.id).where(failed).order_by(deliveries.c.id).with_for_update()
-    found = connection.scalars(ids).all()
-    connection.execute(sa.delete(parts).where(parts.c.delivery_id.in_(found)))
-    anew = {"state": DeliveryState.CLAIMED, "lease_until": now, "entry_ids": [], "error": None}
-    connection.execute(sa.update(deliveries).where(deliveries.c.id.in_(found)).values(anew))
-    uncertain = sa.and_(here, deliveries.c.state == DeliveryState.UNCERTAIN)
-    free = sa.and_(uncertain, deliveries.c.claimed_by == NOBODY, deliveries.c.lease_until > now)
-    connection.execute(sa.update(deliveries).where(free).values(lease_until=now))
+    ids = sa.select(deliveries.c.id).join(subscriptions).where(failed).order_by(deliveries.c.id)
+    for id_ in connection.scalars(ids.with_for_update(of=deliveries)).all():
+        connection.execute(sa.delete(parts).where(parts.c.delivery_id == id_))
+        anew = {
+            "state": DeliveryState.CLAIMED,
+            "lease_until": now,
+            "token": token(),  # messages of the Plan before are not this one's
+            "fit": Fit.BLOCKS,
+            "entry_ids": [],
+            "error": None,
+        }
+        connection.execute(sa.update(deliveries).where(deliveries.c.id == id_).values(anew))
+
+
+def look_up_at_once(connection: Connection, channel_row: int, now: datetime) -> None:
+    """Have what is uncertain in a Channel looked up now, but for calls that may still land."""
+    landed = sa.exists().where(
+        parts.c.delivery_id == deliveries.c.id,
+        parts.c.ts.is_(None),
+        parts.c.calling_at <= now - LEASE,
+    )
+    waits = sa.and_(
+        deliveries.c.channel_id == channel_row,
+        deliveries.c.state == DeliveryState.UNCERTAIN,
+        deliveries.c.claimed_by == NOBODY,
+        deliveries.c.lease_until > now,
+        landed,
+    )
+    connection.execute(sa.update(deliveries).where(waits).values(lease_until=now))

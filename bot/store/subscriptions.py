@@ -104,7 +104,8 @@ class Subscriptions:
 
     def of_channel(self, channel: str) -> list[StoredSubscription]:
         """Those of a Channel (Slack's id), but for retired ones."""
-        found = self._where(channels.c.channel == channel)
+        known = self._channels.find(channel)  # by a former id too
+        found = self._where(channels.c.id == known.id) if known else []
         return [each for each in found if each.state is not State.RETIRED]
 
     def _where(self, condition: sa.ColumnElement[bool]) -> list[StoredSubscription]:

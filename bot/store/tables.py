@@ -154,6 +154,7 @@ subscriptions = Table(
     Column("paused", Boolean, nullable=False, default=False),
     Column("retired", Boolean, nullable=False, default=False),
     Column("subscriber", String(32)),  # who is told of trouble
+    Column("stopped", Text),  # of nobody any more; versions before 0003 read it
     Column("known_at", Utc, nullable=False),  # falls due only after this
     Column("reaches_from", Date),  # no Entry before it shows; null before a Delivery in its Channel
     Column("edited_at", Utc),  # when its rule last changed, or it was resumed: the same

@@ -12,8 +12,8 @@ from bot.core.roundup import DeliveryState, Message, Roundup
 from bot.core.schedule import Quiet, Subscription
 from bot.errors import SlackError
 from bot.roundups.delivery import Summary, deliver_due
+from bot.roundups.looking import LOOK_BACK
 from bot.roundups.outside import Refused, Render
-from bot.roundups.posting import LOOK_BACK
 from bot.store.database import Database
 from bot.store.store import Store, store_on
 from tests.roundups.builders import (
@@ -331,16 +331,37 @@ def test_a_fault_of_ours_in_one_channel_does_not_touch_another(
     assert sorted(each.channel for each in slack.taken) == ["C1", "C2"]
 
 
-@pytest.mark.parametrize("fault", [SlackError("no connection"), Refused("token_revoked")])
+@pytest.mark.parametrize("faults", [[SlackError("no connection")] * 2, [Refused("token_revoked")]])
 def test_when_slack_cannot_be_used_at_all_it_is_told_and_kept_for_later(
-    store: Store, slack: Channels, fault: Exception
+    store: Store, slack: Channels, faults: list[Any]
 ) -> None:
     declare(store, subscription("a"), subscription("b", channel="C2"))
     fill(store, [1])
-    slack.faults = [fault]
+    slack.faults = faults[:]
     assert tick(store, slack).unusable
     assert slack.taken == []
     assert tick(store, slack, MONDAY + SECOND).states == {DeliveryState.POSTED: 2}
+
+
+def test_one_failed_connection_is_its_own_and_three_in_a_row_end_the_tick(
+    store: Store, slack: Channels
+) -> None:
+    declare(store, *(subscription(f"s{n}", channel=f"C{n}") for n in range(6)))
+    fill(store, [1])
+    slack.faults = [SlackError("no route"), None, *[SlackError("no route")] * 3]
+    assert tick(store, slack).unusable == "no route"
+    assert [each.channel for each in slack.taken] == ["C1"]
+    assert tick(store, slack, MONDAY + SECOND).states == {DeliveryState.POSTED: 5}
+
+
+def test_calls_that_all_go_unanswered_are_not_made_for_every_channel(
+    store: Store, slack: Channels
+) -> None:
+    declare(store, *(subscription(f"s{n:02}", channel=f"C{n:02}") for n in range(20)))
+    fill(store, [1])
+    slack.faults = [LOST] * 20
+    assert tick(store, slack).unusable == "Slack does not answer"
+    assert len(store.deliveries.all()) == 8
 
 
 def test_asked_to_stop_it_hands_the_rest_back(store: Store, slack: Channels) -> None:

@@ -1,5 +1,6 @@
 """What Slack refuses is put another way, waits, or pauses its Channel; nothing is lost."""
 
+import threading
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.core.schedule import State, Subscription
 from bot.errors import PrdigestError, SlackError
 from bot.roundups.delivery import Summary, deliver_due
 from bot.roundups.outside import Refused, Render, Unanswered
+from bot.roundups.pace import Pace
 from bot.store.database import Database
 from bot.store.store import Store, store_on
 from tests.roundups.builders import (
@@ -95,8 +97,9 @@ def test_wrong_blocks_are_told_as_plain_text_once(store: Store, slack: Channels,
     slack.faults = [Refused(code)]
     tick(store, slack, render=by_fit)
     assert slack.texts == ["plain 1 2 3"]
+    fill(store, [4])
     tick(store, slack, MONDAY + WEEK, render=by_fit)
-    assert slack.texts == ["plain 1 2 3"]
+    assert slack.texts == ["plain 1 2 3", "blocks 4"]
 
 
 def test_what_is_refused_in_every_form_fails_and_its_entries_wait(
@@ -463,3 +466,211 @@ def test_what_was_left_of_a_late_start_still_comes(store: Store, slack: Channels
     tick(store, slack, MONDAY + 2 * WEEK)
     tick(store, slack, MONDAY + 3 * WEEK)
     assert slack.texts == ["1", "2"]
+
+
+def test_a_call_that_may_still_land_is_not_looked_up_sooner_whatever_slack_tells(
+    store: Store, slack: Channels
+) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [(LOST,)]
+    tick(store, slack)
+    landing, slack.taken = slack.taken, []
+    store.obstacles.clear("C1", None, MONDAY + 2 * SECOND)
+    tick(store, slack, MONDAY + 2 * SECOND)
+    slack.taken = landing
+    tick(store, slack, MONDAY + 2 * MINUTE)
+    assert slack.texts == ["1"]
+
+
+def test_what_is_owed_again_is_tried_in_blocks_first(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [Refused("invalid_blocks"), Refused("is_archived")]
+    tick(store, slack, render=by_fit)
+    store.obstacles.clear("C1", None, MONDAY + MINUTE)
+    slack.faults = [Refused("invalid_blocks")]
+    tick(store, slack, MONDAY + MINUTE, render=by_fit)
+    assert slack.texts == ["plain 1"]
+
+
+def test_what_a_person_settled_as_lost_waits_for_the_next(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults, slack.unreadable = [LOST], "not_in_channel"
+    tick(store, slack)
+    store.deliveries.settle(1, Settled.LOST, MONDAY + MINUTE)
+    store.obstacles.meet("C1", None, "is_archived", MONDAY + MINUTE)
+    store.obstacles.clear("C1", None, MONDAY + HOUR)
+    tick(store, slack, MONDAY + HOUR)
+    assert slack.texts == []
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        [],
+        [subscription(paused=True)],
+        [subscription(channel="C2")],
+    ],
+)
+def test_a_subscription_that_does_not_go_there_any_more_owes_nothing_there(
+    store: Store, slack: Channels, declared: list[Subscription]
+) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [Refused("is_archived")]
+    tick(store, slack)
+    store.subscriptions.sync(declared, MONDAY + MINUTE)
+    store.obstacles.clear("C1", None, MONDAY + HOUR)
+    tick(store, slack, MONDAY + HOUR)
+    assert slack.texts == []
+
+
+def test_an_old_delivery_is_not_owed_again_when_a_newer_one_was_made(
+    store: Store, slack: Channels
+) -> None:
+    declare(store, subscription(grace=2 * WEEK))
+    fill(store, [1])
+    slack.faults = [Refused("is_archived")] * 2
+    tick(store, slack)
+    tick(store, slack, MONDAY + WEEK)
+    store.obstacles.clear("C1", None, MONDAY + WEEK + HOUR)
+    tick(store, slack, MONDAY + WEEK + HOUR)
+    assert [each.state for each in store.deliveries.all()] == ["failed", "posted"]
+
+
+def test_a_button_of_a_part_that_is_known_by_now_settles_no_other(
+    store: Store, slack: Channels
+) -> None:
+    declare(store)
+    fill(store, [1, 2])
+    slack.faults, slack.unreadable = [(LOST,)], "not_in_channel"
+    tick(store, slack, render=a_message_each)
+    slack.unreadable, slack.faults = None, [LOST]
+    tick(store, slack, MONDAY + HOUR, render=a_message_each)
+    with pytest.raises(PrdigestError, match="nothing to settle"):
+        store.deliveries.settle(1, Settled.POSTED, MONDAY + HOUR, by="U1", part=1)
+    store.deliveries.settle(1, Settled.LOST, MONDAY + HOUR, by="U1", part=2)
+    tick(store, slack, MONDAY + WEEK)
+    assert slack.texts == ["1", "2"]
+
+
+def test_settled_as_posted_it_was_posted_when_it_was_tried(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [(LOST,)]
+    tick(store, slack)
+    settled = store.deliveries.settle(1, Settled.POSTED, MONDAY + 3 * WEEK)
+    assert settled.late == timedelta(0)
+
+
+def told_late(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
+    ids = tuple(each.id for each in roundup.entries)
+    return (Message("late" if occasion.is_late else "in time", entries=ids),)
+
+
+def test_what_has_become_late_since_it_was_planned_says_so(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [SlackError("no route")]
+    tick(store, slack, render=told_late)
+    tick(store, slack, MONDAY + 5 * HOUR, render=told_late)
+    assert slack.texts == ["late"]
+
+
+def test_soon_after_its_time_it_does_not_say_so(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1])
+    slack.faults = [SlackError("no route")]
+    tick(store, slack, render=told_late)
+    tick(store, slack, MONDAY + 5 * MINUTE, render=told_late)
+    assert slack.texts == ["in time"]
+
+
+def test_a_rate_limit_holds_up_all_of_its_channel_in_order(store: Store, slack: Channels) -> None:
+    declare(store, subscription("a"), subscription("b"), subscription("c", every="mon 09:30"))
+    fill(store, range(1, 8))
+    slack.faults = [Refused("ratelimited", 3000)]
+    for minutes in (0, 1, 31):
+        tick(store, slack, MONDAY + minutes * MINUTE)
+    assert slack.taken == []
+    tick(store, slack, MONDAY + 50 * MINUTE)
+    assert slack.texts == ["1 2 3", "4 5 6", "7"]
+
+
+def test_what_is_paused_while_a_tick_goes_on_is_not_posted(store: Store) -> None:
+    declare(store, subscription("a"), subscription("b"))
+    fill(store, range(1, 6))
+
+    class Pausing(Channels):
+        def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
+            paused = [subscription("a"), subscription("b", paused=True)]
+            store.subscriptions.sync(paused, MONDAY)
+            return super().post(channel, message, thread_ts)
+
+    slack = Pausing()
+    tick(store, slack)
+    assert slack.texts == ["1 2 3"]
+
+
+def test_channels_come_in_order_of_what_is_longest_due(store: Store, slack: Channels) -> None:
+    rules = [("a", "mon 08:59"), ("b", "mon 08:57"), ("c", "mon 08:58"), ("d", "mon 08:56")]
+    channels = {"a": "C1", "b": "C2", "c": "C3", "d": "C1"}
+    declared = [subscription(name, every=rule, channel=channels[name]) for name, rule in rules]
+    declare(store, *declared)
+    fill(store, range(1, 7))
+    tick(store, slack)
+    assert [each.channel for each in slack.taken] == ["C1", "C1", "C2", "C3"]
+    assert slack.texts[:2] == ["1 2 3", "4 5 6"]
+
+
+class Together(Channels):
+    """Takes a message only when another is on its way too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.both = threading.Barrier(2, timeout=30)
+
+    def post(self, channel: str, message: Message, thread_ts: str | None) -> str:
+        self.both.wait()
+        return super().post(channel, message, thread_ts)
+
+
+def test_channels_are_posted_to_at_the_same_time(store: Store) -> None:
+    declare(store, subscription("a"), subscription("b", channel="C2"))
+    fill(store, [1])
+    summary = deliver_due(lambda: MONDAY, store, one_message, Together(), threads=2)
+    assert summary.states == {DeliveryState.POSTED: 2}
+
+
+def test_every_message_waits_for_its_turn(store: Store, slack: Channels) -> None:
+    declare(store, subscription(limit=9))
+    fill(store, range(1, 10))
+    waits: list[float] = []
+    pace = Pace(waits.append, lambda: 0.0)
+    deliver_due(lambda: MONDAY, store, a_message_each, slack, pace=pace)
+    assert waits == [float(n) for n in range(1, 7)]
+
+
+def test_a_dead_token_eats_no_notice(store: Store) -> None:
+    declare(store)
+    fill(store, [1])
+    slack = Deaf(faults=[Refused("is_archived")])
+    slack.fault, slack.locked_out = Refused("token_revoked"), "token_revoked"
+    tick(store, slack)
+    assert state(store)[0] is State.STOPPED
+    slack.fault = slack.locked_out = None
+    tick(store, slack, MONDAY + MINUTE)
+    assert [notice.reason for notice in slack.told] == ["is_archived"]
+
+
+def test_who_does_not_answer_is_told_one_notice_a_tick(store: Store) -> None:
+    declare(store, *(subscription(f"s{n}", channel=f"C{n}", subscriber=f"U{n}") for n in range(5)))
+    fill(store, [1])
+    slack = Deaf(faults=[Refused("is_archived")] * 5)
+    slack.fault = Unanswered("time-out")
+    tick(store, slack)
+    slack.fault = None
+    tick(store, slack, MONDAY + MINUTE)
+    assert len(slack.told) == 4

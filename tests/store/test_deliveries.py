@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 import sqlalchemy as sa
@@ -366,3 +366,20 @@ def test_deliveries_end_beside_forgetting_and_importing_without_a_deadlock(store
     over.set()
     result()
     assert "planned" not in marks(store).values()
+
+
+@pytest.mark.parametrize("changed", [{"every": "tue 09:00"}, {"paused": True}, {"channel": "C9"}])
+def test_what_was_edited_since_it_was_read_is_not_claimed(
+    store: Store, changed: dict[str, Any]
+) -> None:
+    fill(store, [1])
+    before = named(store)
+    store.subscriptions.sync([subscription(**changed), subscription("other")], BEFORE)
+    due = Occurrence(MONDAY, MONDAY)
+    occasion = Occasion(before.subscription, due)
+
+    def messages(found: Roundup) -> tuple[Message, ...]:
+        return one_message(found, occasion)
+
+    assert store.claims.claim(before, due, wanted(before), messages, MONDAY) is None
+    assert store.deliveries.all() == []

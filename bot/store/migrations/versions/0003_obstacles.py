@@ -25,7 +25,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("workspace_id", "channel", name=op.f("pk_former_channels")),
     )
     op.add_column("subscriptions", sa.Column("subscriber", sa.String(32)))
-    op.drop_column("subscriptions", "stopped")  # was never written
     op.add_column("subscriptions", sa.Column("reaches_from", sa.Date()))
     _reach_as_before()
     op.add_column(
