@@ -3,7 +3,7 @@ PYTHON ?= python3
 PIP = .venv/bin/pip --quiet --disable-pip-version-check
 DIGESTS ?= digests
 
-.PHONY: demo test lint format lock chaos bench bench-search clean
+.PHONY: demo test lint format lock chaos bench bench-search bench-roundups clean
 
 demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
@@ -29,6 +29,9 @@ bench: .venv/ready-dev
 
 bench-search: .venv/ready-dev
 	.venv/bin/python -m benchmarks.search --plot docs/latency.svg
+
+bench-roundups: .venv/ready-dev
+	.venv/bin/python -m benchmarks.roundups
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

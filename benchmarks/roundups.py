@@ -89,7 +89,7 @@ def baseline(api_url: str) -> float:
 
 
 def plan(store: Store) -> None:
-    """Time the choosing and wording of some, without storing it, then the claim itself."""
+    """Time how long some take to be claimed: chosen, put into words, stored."""
     due = falling_due(store)[:PLANNED]
     planner = Planner(store, render)
     took = [timed(partial(planner.claim, *each, DUE)) for each in due]

@@ -4,7 +4,7 @@ import logging
 
 from bot.core.delivery import Delivery
 
-log = logging.getLogger("bot.roundups.delivery")
+log = logging.getLogger(__name__)
 
 
 def note(delivery: Delivery, step: str, **facts: object) -> None:
