@@ -4,19 +4,19 @@ What is promised. An Occurrence has at most one Delivery, by a unique row; its m
 and its Entries reserved, before the first call to Slack. A message is posted by whoever holds the
 claim and a running Lease, and is posted again only if no connection to Slack came about, if Slack
 refused it for sure, or if the whole history of the channel was read no sooner than 60 seconds after
-the call and does not hold it. What
-is not known to be posted and cannot be looked up stays `uncertain`, its Entries in no other Plan,
-until it can be read or a person settles it. A process that dies at any point leaves a Delivery that
-another goes on with when the Lease ends. One Channel's trouble never stops another's. What Slack
-does not take in one form is put into another; where it takes nothing, the Channel has an obstacle:
-its Deliveries fail, each Occurrence is tried once, and nothing is forgotten.
+the call and does not hold it. What is not known to be posted and cannot be looked up stays
+`uncertain`, its Entries in no other Plan, until it can be read or a person settles it. A process
+that dies at any point leaves a Delivery that another goes on with when the Lease ends. One
+Channel's trouble never stops another's. What Slack does not take in one form is put into another;
+where it takes nothing, the Channel has an obstacle: its Deliveries fail, each Occurrence is tried
+once, and nothing is forgotten.
 
-What is not. A process frozen for longer than the Lease between its last look at it and the call
-may post a message that another has posted meanwhile. A message that Slack takes more than 60
-seconds to show in its history after a call that was not answered may be posted twice, and so may
-one by a machine whose clock is a day ahead of Slack's; a clock that is set back makes Leases last
-longer by as much. Entries of a
-Delivery that failed, was missed, or ran out of its Grace are not lost: they wait for the next one.
+What is not. A process frozen for longer than the Lease between its last look at it and the call may
+post a message that another has posted meanwhile. A message that Slack takes more than 60 seconds to
+show in its history after a call that was not answered may be posted twice, and so may one by a
+machine whose clock is a day ahead of Slack's; a clock that is set back makes Leases last longer by
+as much. Entries of a Delivery that failed, was missed, or ran out of its Grace are not lost: they
+wait for the next one.
 """
 
 import logging
