@@ -97,13 +97,6 @@ def store_plan(
     return steps.write(connection, delivery, entry_ids=ids, left=roundup.left, **over)
 
 
-def token_of(connection: Connection, delivery: int) -> str:
-    """What the metadata of its messages carries."""
-    found = sa.select(deliveries.c.token).where(deliveries.c.id == delivery)
-    known: str = connection.execute(found).scalar_one()
-    return known
-
-
 def replace_parts(connection: Connection, delivery: int, anew: Sequence[Part]) -> None:
     """Put these Parts in place of all that are not posted yet."""
     unposted = sa.and_(parts.c.delivery_id == delivery, parts.c.ts.is_(None))

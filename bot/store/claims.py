@@ -54,11 +54,12 @@ class Claims:
         with self._database.write() as connection:
             if not claiming.is_as_known(connection, stored):
                 return None
-            claiming.reach(connection, stored.id, wanted)
+            if stored.reaches_from is None:
+                claiming.reach(connection, stored.id, wanted)
             seen.lock_channel(connection, stored.channel_row)
             if not (delivery := claiming.insert(connection, self._database, row)):
                 return None
-            return self._plan(connection, delivery, wanted, compose, now)
+            return self._plan(connection, delivery, row["token"], wanted, compose, now)
 
     def plan(self, delivery: Delivery, wanted: Wanted, compose: Compose, now: datetime) -> Delivery:
         """Make the Plan of an owed Delivery that is ours. Raises LeaseLost."""
@@ -66,7 +67,8 @@ class Claims:
             claiming.reach(connection, delivery.subscription_id, wanted)
             seen.lock_channel(connection, delivery.channel_row)
             steps.hold(connection, steps.mine(delivery))
-            return self._plan(connection, delivery.id, wanted, compose, now)
+            token = delivery.token
+            return self._plan(connection, delivery.id, token, wanted, compose, now)
 
     def refit(self, delivery: Delivery, fit: Fit, compose: Compose) -> Delivery:
         """Put what is not posted yet into messages of another form. Raises LeaseLost.
@@ -121,12 +123,12 @@ class Claims:
         self,
         connection: Connection,
         delivery: int,
+        token: str,
         wanted: Wanted,
         compose: Compose,
         now: datetime,
     ) -> Delivery:
         roundup = self._choose(connection, wanted)
-        token = claiming.token_of(connection, delivery)
         planned = plan(roundup, compose(roundup), delivery, token)
         return claiming.store_plan(connection, delivery, wanted, roundup, planned, now)
 

@@ -1,5 +1,6 @@
 """A Subscription as a row of the database, and back."""
 
+import functools
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
@@ -48,6 +49,7 @@ def subscription_row(declared: Subscription, workspace: int, channel: int) -> di
     }
 
 
+@functools.cache  # putting it together takes longer than asking
 def with_past() -> sa.Select[Any]:
     """Subscriptions with their newest Occurrence; of the present Channel the newest that was
     posted (a line that there is nothing counts), and until when one of a former rule is open."""
