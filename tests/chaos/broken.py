@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from bot.core.occasion import Occasion
 from bot.core.occurrence import falls_due
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.roundups.delivery import deliver_due
-from bot.roundups.planning import Planner, wanted
+from bot.roundups.planning import Planner, preview
 from bot.slack.poster import Poster
 from bot.slack.roundups import render
 from bot.store.store import Store
@@ -29,12 +28,10 @@ def _post_and_claim(
     occurrence: Occurrence,
     now: datetime,
 ) -> None:
-    roundup = store.claims.choose(wanted(store, stored, occurrence))
     sent: dict[int, str] = {}
-    if roundup.entries:
-        for n, message in enumerate(render(roundup, Occasion(stored.subscription, occurrence)), 1):
-            thread = sent[1] if message.thread else None
-            sent[n] = poster.post(stored.subscription.channel, message, thread)
+    for part in preview(store, stored, now, render).parts:
+        thread = sent[1] if part.message.thread else None
+        sent[part.n] = poster.post(stored.subscription.channel, part.message, thread)
     delivery = Planner(store, render).claim(stored, occurrence, now)
     if delivery and sent:
         store.deliveries.record(delivery, sent, now)

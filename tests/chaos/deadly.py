@@ -19,7 +19,8 @@ from tests.chaos.doom import Doom
 from tests.chaos.faults import LIMITS, NOT_TAKEN, TAKEN, Fault
 from tests.chaos.taken import Arguments, taken
 
-_PAGE = 40
+_PAGE = 7
+_THINKS_S = 0.04
 _FAULTS = (*TAKEN, *NOT_TAKEN, *LIMITS)
 
 
@@ -51,6 +52,11 @@ class Deadly:
             fault = self._random.choice(_FAULTS) if fails else None
             self._note(call=method, pid=doom.pid, fault=str(fault) if fault else None)
             return dies, fault
+
+    def thinks_s(self) -> float:
+        """How long it takes to take a message: long enough for others to come meanwhile."""
+        with self._changed:
+            return self._random.uniform(0, _THINKS_S)
 
     def over(self, pids: Iterable[int], *, calm: bool) -> None:
         """Wait until nobody but who asks is served; these processes are not killed any more."""

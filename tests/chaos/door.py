@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import ThreadingHTTPServer
@@ -54,6 +55,8 @@ class Door(Answering):
         deadly.kill(doom)
 
     def _answer(self, doom: Doom, arguments: Arguments, fault: Fault | None) -> Answer:
+        if self.method == "chat.postMessage":
+            time.sleep(self.server.deadly.thinks_s())
         if fault is None or fault.takes is Takes.AT_ONCE:
             given = self.server.deadly.answer(self.method, arguments, doom)
             answer = answered("as it is", 200, given)

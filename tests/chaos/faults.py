@@ -1,8 +1,9 @@
 """What may go wrong with one call to Slack."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from threading import Event
 
 STALL_S = 0.2
 """How long a stalled call hangs until its connection ends. A client gives up after 15 seconds and
@@ -29,15 +30,27 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A call that Slack has taken, and whose answer comes when it is `released`."""
+
+    taken: Event = field(default_factory=Event)
+    released: Event = field(default_factory=Event)
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
-    """How one call goes wrong. With `leaves` it is answered well, and then nobody listens."""
+    """How one call goes wrong; without an `answer` Slack's own is given.
+
+    That waits if it is `held`; with `leaves` nobody listens any more when it is given.
+    """
 
     takes: Takes = Takes.NEVER
     answer: Answer | None = None
     leaves: bool = False
+    held: Held | None = None
 
     def __str__(self) -> str:
-        return f"{self.answer.name}, {self.takes.value}" if self.answer else "gone after it"
+        return f"{self.answer.name}, {self.takes.value}" if self.answer else "late"
 
 
 def answered(name: str, status: int, value: object, retry_after: str | None = None) -> Answer:
@@ -58,13 +71,16 @@ def limited(retry_after: str | None = "30", value: object = None, status: int = 
 
 
 HANGS_UP = Answer("hung up")
-STALLS = Answer("stalled", stalls_s=STALL_S)
-UNANSWERED = (
+_WITHOUT_SLACK = (
     HANGS_UP,
-    STALLS,
+    Answer("stalled", stalls_s=STALL_S),
     answered("500", 500, {"ok": False, "error": "not_in_channel"}),
     answered("503", 503, "no healthy upstream"),
     answered("html", 200, "<html>a captive portal</html>"),
+    answered("internal_error", 200, {"ok": False, "error": "internal_error"}),
+)
+UNANSWERED = (
+    *_WITHOUT_SLACK,
     answered("truncated", 200, '{"ok": true, "ts": "17'),
     answered("empty", 200, ""),
     answered("huge", 200, '{"ok": true, "warning": "' + "x" * 1_000_000),
@@ -73,14 +89,18 @@ UNANSWERED = (
     answered("odd code", 200, {"ok": False, "error": "Was ist los?"}),
     *(
         answered(code, 200, {"ok": False, "error": code})
-        for code in ("fatal_error", "internal_error", "service_unavailable", "request_timeout")
+        for code in ("fatal_error", "service_unavailable", "request_timeout")
     ),
 )
 """Answers after which nobody can say whether the call was taken."""
 
 NOT_TAKEN = tuple(Fault(Takes.NEVER, answer) for answer in UNANSWERED)
 TAKEN = tuple(Fault(Takes.AT_ONCE, answer) for answer in UNANSWERED)
-AMBIGUOUS = (*TAKEN, *NOT_TAKEN, Fault(Takes.LATE, HANGS_UP))
+AMBIGUOUS = (
+    *TAKEN,
+    *(Fault(Takes.NEVER, answer) for answer in _WITHOUT_SLACK),
+    Fault(Takes.LATE, HANGS_UP),
+)
 LIMITS = (
     limited(),
     limited("0"),
@@ -90,4 +110,4 @@ LIMITS = (
     limited("30", {"ok": False, "error": "ratelimited"}, status=200),
     limited(None, {"ok": False, "error": "rate_limited"}, status=200),
 )
-GONE = Fault(leaves=True)
+GONE = Fault(Takes.AT_ONCE, leaves=True)

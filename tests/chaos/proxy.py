@@ -16,6 +16,7 @@ from tests.chaos.faults import Answer, Fault, Takes, answered
 from tests.chaos.taken import Arguments, Taken, arguments_of, taken
 
 _POLL_S = 0.01
+_LONGEST_S = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +112,15 @@ class Proxy:
             self.calls.append(replace(call, fault=fault))
             if fault and fault.takes is Takes.LATE:
                 self._late.append(call)
-        takes = fault is None or fault.leaves or fault.takes is Takes.AT_ONCE
-        given = self._forward(call) if takes else None
-        if fault and fault.leaves:
+        if fault is None:
+            return self._forward(call)
+        given = self._forward(call) if fault.takes is Takes.AT_ONCE else None
+        if fault.held:
+            fault.held.taken.set()
+            fault.held.released.wait(_LONGEST_S)
+        if fault.leaves:
             self.leave()
-        answer = fault.answer if fault and fault.answer else given
+        answer = fault.answer or given
         assert answer
         return answer
 

@@ -1,9 +1,12 @@
 """A database with Entries, and Subscriptions of Channels in which the calls go wrong."""
 
+import os
+import subprocess
+import sys
 import urllib.request
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +15,7 @@ from urllib.parse import urlencode
 from click.testing import Result
 
 from tests.chaos.faults import Fault
+from tests.chaos.judge import OVER
 from tests.chaos.proxy import Proxy
 from tests.chaos.taken import arguments_of
 from tests.cli.running import invoke, printed
@@ -19,7 +23,8 @@ from tests.cli.running import invoke, printed
 KNOWN = datetime(2026, 11, 28, 9, tzinfo=UTC)  # a Saturday
 DUE = datetime(2026, 11, 30, 9, tzinfo=UTC)
 MINUTE, HOUR, WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(weeks=1)
-SUBSCRIBER = "U0SUBSCRIBER"
+
+_ROOT = Path(__file__).parents[2]
 
 FREE = "free"
 """The Subscription whose calls never go wrong: what it shows, all show."""
@@ -27,12 +32,19 @@ FREE = "free"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many Entries there are, and how many of them a Roundup shows; ten `long` ones of them
-    are too much for one message."""
+    """How many Entries there are, and how many of them a Roundup shows.
+
+    Twelve that are `long` are too much for one message.
+    """
 
     entries: int
     limit: int
     is_long: bool = False
+
+    @property
+    def batch(self) -> int:
+        """How many Channels may fail at once, and be read in a minute, threads included."""
+        return 5 if self.is_long else 7
 
     @property
     def numbers(self) -> list[int]:
@@ -52,6 +64,13 @@ class Shown(NamedTuple):
     under: int | None
 
 
+class Batch(NamedTuple):
+    """Subscriptions that fall due together, in the first week."""
+
+    due: datetime
+    names: list[str]
+
+
 @dataclass(slots=True)
 class Scene:
     """Runs the verbs in `folder`, the present one, with `proxy` as Slack."""
@@ -59,14 +78,22 @@ class Scene:
     folder: Path
     database_url: str
     proxy: Proxy
+    batches: list[Batch] = field(default_factory=list)
 
     def set_up(self, names: Iterable[str], size: Size, **facts: str) -> dict[str, str]:
-        """A Subscription for each name and a free one, all known since a Saturday; the Channels.
+        """A Subscription for each name and a free one, all known since a Saturday; their Channels.
 
-        Each has a new one.
+        They fall due in batches, hour by hour: what goes wrong in too many Channels at once is
+        taken for a Slack that cannot be used, and reading and joining have their rates.
         """
         channels = {name: _new_channel(self.proxy.api_url) for name in (FREE, *names)}
-        declared = [_subscription(name, channel, size, facts) for name, channel in channels.items()]
+        self.batches, declared = _in_batches([*channels], size.batch), []
+        for due, batch in self.batches:
+            for name in batch:
+                channel = channels[name]
+                rule = {"channel": channel, "every": f"mon {due:%H:%M}"}
+                rule["subscriber"] = subscriber_of(channel)
+                declared.append(_subscription(name, size, rule | facts))
         _write(self.folder / "schedules" / "weekly.yaml", "".join(declared))
         _write(self.folder / "digests" / "week.yaml", digest(size.numbers, is_long=size.is_long))
         for verb in ("migrate", "import"):
@@ -82,12 +109,24 @@ class Scene:
         return channels
 
     def run(self, *arguments: str) -> Result:
-        return invoke(
-            *arguments,
-            DATABASE_URL=self.database_url,
-            SLACK_BOT_TOKEN="xoxb-test",
-            SLACK_API_URL=self.proxy.api_url,
+        """A verb of the command line, in this process."""
+        return invoke(*arguments, **self._environment())
+
+    def start_clock(self, now: datetime) -> "subprocess.Popen[bytes]":
+        """The clock's verb in a process of its own, which goes on beside this one."""
+        place = {"PATH": os.environ["PATH"], "PYTHONPATH": str(_ROOT)}
+        return subprocess.Popen(
+            [sys.executable, "-m", "bot", "clock", "--once", "--now", now.isoformat()],
+            cwd=self.folder,
+            env=place | self._environment(),
         )
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "DATABASE_URL": self.database_url,
+            "SLACK_BOT_TOKEN": "xoxb-test",
+            "SLACK_API_URL": self.proxy.api_url,
+        }
 
     def clock(self, now: datetime) -> Result:
         """The clock's verb at a moment; what Slack takes late it takes before it returns."""
@@ -100,6 +139,21 @@ class Scene:
         for now in moments:
             result = self.clock(now)
             assert result.exit_code == 0, result.output
+
+    def roundup(self, *after: timedelta, week: int = 0) -> None:
+        """The clock at the due moment of each batch, and each of these times after it."""
+        for first, _ in self.batches:
+            due = first + week * WEEK
+            self.clocks(due, *(due + each for each in after))
+
+    def settle(self, week: int = 0) -> None:
+        """The clock every six minutes from the last batch on, until everything is over."""
+        last = self.batches[-1].due + week * WEEK
+        for n in range(40):
+            self.clocks(last + n * 6 * MINUTE)
+            if all(row["state"] in OVER for row in self.deliveries()):
+                return
+        raise AssertionError(f"still open: {self.states()}")
 
     def states(self) -> dict[str, list[str]]:
         """The states of each Subscription's Deliveries, oldest first, as the audit has them."""
@@ -131,6 +185,11 @@ class Scene:
         return [entry for message in self.shown(channel) for entry in message.entries]
 
 
+def subscriber_of(channel: str) -> str:
+    """Each Channel's is another."""
+    return f"U{channel[1:]}"
+
+
 def alike(channels: Iterable[str], *states: str) -> dict[str, list[str]]:
     """The same states for all of these names."""
     return {name: list(states) for name in channels}
@@ -148,9 +207,16 @@ def digest(numbers: Iterable[int], *, is_long: bool = False, date: str = "2026-1
     return f"repo: acme/engine\ndate: {date}\nentries:\n{''.join(entries)}"
 
 
-def _subscription(name: str, channel: str, size: Size, facts: dict[str, str]) -> str:
-    told = {"channel": channel, "every": "mon 09:00", "timezone": "UTC", "limit": size.limit}
-    lines = [f"  {key}: {value}\n" for key, value in (told | facts).items()]
+def _in_batches(names: list[str], size: int) -> list[Batch]:
+    starts = range(0, len(names), size)
+    return [
+        Batch(DUE + hour * HOUR, names[start : start + size]) for hour, start in enumerate(starts)
+    ]
+
+
+def _subscription(name: str, size: Size, facts: dict[str, str]) -> str:
+    told = {"timezone": "UTC", "limit": size.limit} | facts
+    lines = [f"  {key}: {value}\n" for key, value in told.items()]
     return f'- name: "{name[:80]}"\n{"".join(lines)}'
 
 

@@ -2,7 +2,7 @@
 
 from tests.chaos.faults import Answer, Fault, Takes
 from tests.chaos.judge import Finding, judge
-from tests.chaos.scene import DUE, LARGE, MINUTE, WEEK, Scene
+from tests.chaos.scene import LARGE, Scene
 
 SILENT = Answer("silent", stalls_s=20)  # a client waits for 15 seconds, or 10 to read
 
@@ -18,6 +18,8 @@ def silence(scene: Scene) -> list[Finding]:
     for name, fault in cases.items():
         scene.proxy.meet(name.partition(",")[0], channels[name], fault)
         scene.proxy.meet("conversations.history", channels[name], Fault(Takes.NEVER, SILENT))
-    scene.clocks(DUE, *(DUE + n * MINUTE for n in (1, 3, 6, 10)), DUE + WEEK, DUE + 2 * WEEK)
+    for week in range(3):
+        scene.roundup(week=week)
+        scene.settle(week)
     entries = dict.fromkeys(channels.values(), LARGE.numbers)
     return judge(scene.proxy.taken, entries, scene.deliveries())
