@@ -27,8 +27,9 @@ from datetime import datetime
 from functools import partial
 
 from bot.core.delivery import Delivery
-from bot.core.occurrence import falls_due
+from bot.core.occurrence import falls_due, grace_until
 from bot.core.roundup import DeliveryState
+from bot.core.schedule import Occurrence, StoredSubscription
 from bot.errors import DatabaseError
 from bot.roundups.due import Due, by_channel
 from bot.roundups.journal import note
@@ -36,8 +37,9 @@ from bot.roundups.notifying import tell_all
 from bot.roundups.outside import Render, Slack
 from bot.roundups.pace import Pace
 from bot.roundups.planning import Planner
-from bot.roundups.posting import Posting
+from bot.roundups.posting import LAST_TRY, Posting
 from bot.roundups.reaching import Reach, shut_out
+from bot.roundups.remedies import LONGEST_WAIT, RATE_LIMITS
 from bot.roundups.threads import in_threads
 from bot.store.steps import LeaseLost
 from bot.store.store import Store
@@ -145,7 +147,7 @@ class _Tick:
 
     def _falling_due(self) -> list[Due]:
         moment = self._now()
-        held_back = self._store.deliveries.held_back(moment)
+        held_back = self._store.deliveries.held_back(RATE_LIMITS, moment, LONGEST_WAIT)
         active = self._store.subscriptions.active()
         found = [(each, due) for each in active if (due := falls_due(each, moment))]
         return [
@@ -156,7 +158,7 @@ class _Tick:
                 partial(self._deliver, each.id),
             )
             for each, due in sorted(found, key=lambda pair: pair[1].effective)
-            if each.channel_row not in held_back
+            if each.channel_row not in held_back or _ends_soon(each, due, moment)
         ]
 
     def _unit(self, unit: Sequence[Due]) -> Summary:
@@ -200,3 +202,8 @@ class _Tick:
         delivery = self._store.claims.take_over(id_, self._now())
         note(delivery, "taken up")
         return self._posting.resume(delivery)
+
+
+def _ends_soon(stored: StoredSubscription, occurrence: Occurrence, now: datetime) -> bool:
+    """Whether it must be tried now: to wait for another's sake would let it be missed."""
+    return now >= grace_until(stored.subscription, occurrence) - LAST_TRY

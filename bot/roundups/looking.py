@@ -20,6 +20,9 @@ LOOK_BACK = timedelta(days=1)
 TELL_AFTER = timedelta(minutes=10)
 """How long a call stays unanswered and unreadable before its subscriber is told."""
 
+TELL_OF_LIMIT_AFTER = timedelta(hours=1)
+"""The same where reading meets a rate limit."""
+
 
 def look_up(
     delivery: Delivery,
@@ -52,7 +55,7 @@ def _unread(
 ) -> Delivery:
     """The longer it has not worked, the longer until it is tried again.
 
-    A mere rate limit is told to nobody: it ends by itself.
+    A mere rate limit ends by itself most often, and is told of much later.
     """
     began = part.calling_at or now
     wait = min(max((now - began) / 10, LOOK_UP_AFTER), LOOK_UP_WITHIN)
@@ -60,5 +63,5 @@ def _unread(
     if limited is not None:
         wait = max(wait, min(timedelta(seconds=limited), LOOK_UP_WITHIN))
     reason = f"part {part.n} may be posted, and cannot be looked up: {unreadable.reason}"
-    tell_from = began + TELL_AFTER if limited is None else None
+    tell_from = began + (TELL_AFTER if limited is None else TELL_OF_LIMIT_AFTER)
     return deliveries.doubt(delivery, now + wait, reason, tell_from)

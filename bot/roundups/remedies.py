@@ -93,7 +93,8 @@ _WAITS = {
     "team_added_to_org": timedelta(hours=2),
     "message_limit_exceeded": timedelta(hours=12),
 }
-_LONGEST_WAIT = timedelta(hours=1)  # however long Slack says a rate limit lasts
+LONGEST_WAIT = timedelta(hours=1)
+"""However long Slack says a rate limit lasts."""
 
 
 def remedy(refused: Refused) -> Remedy:
@@ -107,7 +108,7 @@ def wait_for(refused: Refused) -> timedelta:
     """How long to wait before the same message is tried again."""
     if refused.retry_after is None:
         return _WAITS.get(refused.code, _A_MINUTE)
-    return timedelta(seconds=min(max(refused.retry_after, 0), _LONGEST_WAIT.total_seconds()))
+    return timedelta(seconds=min(max(refused.retry_after, 0), LONGEST_WAIT.total_seconds()))
 
 
 def next_fit(fit: Fit, found: Remedy) -> Fit | None:

@@ -33,15 +33,18 @@ def in_threads(
     work = partial(_work, act, left, done)
     for n in range(min(threads, len(tasks))):
         threading.Thread(target=work, name=f"delivery-{n}", daemon=True).start()
-    patience = _Patience(stopping, end_within_s)
+    patience, failure = _Patience(stopping, end_within_s), None
     for _ in tasks:
         while not (came := _next(done)):
             if patience.is_over():
                 return
         (result,) = came
         if isinstance(result, BaseException):
-            raise result
-        yield result
+            failure = failure or result  # the others come to their end first
+        else:
+            yield result
+    if failure:
+        raise failure
 
 
 class _Patience:

@@ -13,7 +13,7 @@ from slack_sdk.web import SlackResponse
 
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered
-from bot.roundups.remedies import RATE_LIMITS
+from bot.roundups.remedies import LONGEST_WAIT, RATE_LIMITS
 from bot.slack.bounded import send
 from bot.slack.deadline import NotConnected
 from bot.slack.text import one_line
@@ -91,7 +91,9 @@ def _judged(answer: SlackResponse) -> Refused | Unanswered:
 def _retry_after(answer: SlackResponse) -> float:
     headers = {str(name).lower(): value for name, value in answer.headers.items()}
     given = str(headers.get("retry-after", ""))
-    return float(given) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", given) else _RETRY_AFTER_S
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", given):
+        return _RETRY_AFTER_S
+    return min(float(given), LONGEST_WAIT.total_seconds())
 
 
 def _details(data: dict[str, Any]) -> str | None:

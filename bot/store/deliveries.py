@@ -1,9 +1,9 @@
 """Deliveries: what became of what was claimed, recorded step by step, each its own transaction."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from bot.core.delivery import OPEN, Delivery, Settled
 from bot.core.roundup import DeliveryState
 from bot.errors import PrdigestError
-from bot.store import notices, obstacles, seen, steps
+from bot.store import notices, obstacles, owing, seen, steps
 from bot.store.audit import NONE_LATER, deliveries_where, delivery_by_id
 from bot.store.database import Database
 from bot.store.steps import LeaseLost
@@ -44,12 +44,17 @@ class Deliveries:
         with self._database.read() as connection:
             return [Waiting(*row) for row in connection.execute(found)]
 
-    def held_back(self, now: datetime) -> set[int]:
-        """Rows of the Channels where Slack wants us to wait beyond `now`."""
+    def held_back(self, codes: Collection[str], now: datetime, longest: timedelta) -> set[int]:
+        """Rows of the Channels where Slack wants us to wait, by one of these error codes.
+
+        One of more than `longest` from `now` on is of a clock that was wrong, and does not count.
+        """
         waits = sa.and_(
             deliveries.c.state.in_((DeliveryState.CLAIMED, DeliveryState.POSTING)),
             deliveries.c.claimed_by == steps.NOBODY,
+            deliveries.c.error.in_(sorted(codes)),
             deliveries.c.lease_until > now,
+            deliveries.c.lease_until <= now + longest,
         )
         with self._database.read() as connection:
             return set(connection.scalars(sa.select(deliveries.c.channel_id).where(waits)))
@@ -76,13 +81,17 @@ class Deliveries:
         with self._held_in_channel(delivery, deliveries.c.id == delivery.id) as connection:
             steps.note_posted(connection, delivery.id, posted)
             known = delivery_by_id(connection, delivery.id)
+            if not known.unanswered:
+                notices.forget(connection, delivery.id)
             if known.next_part or known.state not in OPEN:
                 return replace(known, claim=delivery.claim)
             seen.show(connection, delivery.id, at)
-            obstacles.clear_within(connection, delivery.channel_row)
             state = DeliveryState.POSTED if known.entries else DeliveryState.QUIET
             facts = {"state": state, "posted_at": at, "error": None, "claimed_by": steps.NOBODY}
-            return steps.write(connection, delivery.id, **facts)
+            recorded = steps.write(connection, delivery.id, **facts)
+            if obstacles.clear_within(connection, delivery.channel_row):
+                owing.owe_again(connection, delivery.channel_row, at)
+            return recorded
 
     def hand_back(self, delivery: Delivery, until: datetime, reason: str) -> Delivery:
         """Let anybody go on with it from `until` on; what is not known to be posted is not."""
@@ -108,6 +117,7 @@ class Deliveries:
         """The part last begun was looked up and is certainly not posted: it is free to be."""
         with self._held(steps.mine(delivery)) as connection:
             steps.note_call(connection, delivery.id, None)
+            notices.forget(connection, delivery.id)
             return steps.write(connection, delivery.id, state=DeliveryState.POSTING)
 
     def fail(

@@ -36,6 +36,7 @@ class Notices:
                 connection.execute(told)
                 if row := connection.execute(_NOTICE, {"id": id_}).mappings().one_or_none():
                     return _notice(row)
+                connection.execute(sa.delete(notices).where(notices.c.id == id_))
         return None
 
     def put_back(self, notice: Notice, until: datetime) -> None:
@@ -43,6 +44,11 @@ class Notices:
         with self._database.write() as connection:
             this = notices.c.id == notice.id
             connection.execute(sa.update(notices).where(this).values(told=False, at=until))
+
+
+def forget(connection: Connection, delivery: int) -> None:
+    """The doubt about a Delivery is over; another one would be told anew."""
+    connection.execute(sa.delete(notices).where(notices.c.delivery_id == delivery))
 
 
 def of_obstacle(connection: Connection, channel_row: int, reason: str, now: datetime) -> None:

@@ -1,7 +1,8 @@
 """What Slack refuses is put another way, waits, or pauses its Channel; nothing is lost."""
 
 import threading
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from bot.core.roundup import DeliveryState, Message, Roundup
 from bot.core.schedule import State, Subscription
 from bot.errors import PrdigestError, SlackError
 from bot.roundups.delivery import Summary, deliver_due
-from bot.roundups.outside import Refused, Render, Unanswered
+from bot.roundups.outside import Refused, Render, Unanswered, Unreadable
 from bot.roundups.pace import Pace
 from bot.store.database import Database
 from bot.store.store import Store, store_on
@@ -674,3 +675,62 @@ def test_who_does_not_answer_is_told_one_notice_a_tick(store: Store) -> None:
     slack.fault = None
     tick(store, slack, MONDAY + MINUTE)
     assert len(slack.told) == 4
+
+
+@pytest.mark.parametrize("code", ["ratelimited", "message_limit_exceeded"])
+def test_a_wait_of_one_makes_another_of_its_channel_miss_nothing(
+    store: Store, slack: Channels, code: str
+) -> None:
+    short = timedelta(minutes=30)
+    declare(store, subscription("a"), subscription("b", every="mon 09:05", grace=short))
+    fill(store, range(1, 7))
+    slack.faults = [Refused(code, 3600 if code == "ratelimited" else None)]
+    for minutes in range(60):
+        tick(store, slack, MONDAY + minutes * MINUTE)
+    assert slack.texts == ["4 5 6"]
+
+
+def test_what_an_obstacle_failed_is_owed_again_once_anything_is_posted_there(
+    store: Store, slack: Channels
+) -> None:
+    declare(store, subscription("a"), subscription("b", every="mon 09:05"))
+    fill(store, range(1, 7))
+    slack.faults = [Refused("not_in_channel")]
+    for minutes in (0, 5, 6, 7):
+        tick(store, slack, MONDAY + minutes * MINUTE)
+    assert slack.texts == ["1 2 3", "4 5 6"]
+
+
+def test_a_second_doubt_of_a_delivery_is_told_too(store: Store, slack: Channels) -> None:
+    declare(store)
+    fill(store, [1, 2])
+    slack.faults, slack.unreadable = [(LOST,)], "not_in_channel"
+    for minutes in (0, 2, 12):
+        tick(store, slack, MONDAY + minutes * MINUTE, render=a_message_each)
+    slack.unreadable, slack.faults = None, [LOST]
+    tick(store, slack, MONDAY + 20 * MINUTE, render=a_message_each)
+    slack.unreadable = "not_in_channel"
+    for minutes in (22, 40, 50):
+        tick(store, slack, MONDAY + minutes * MINUTE, render=a_message_each)
+    assert [notice.part for notice in slack.told] == [1, 2]
+
+
+class Limited(Channels):
+    """Its history meets a rate limit whenever it is read."""
+
+    def look_up(
+        self, channel: str, token: str, since: datetime, lead: str | None
+    ) -> Mapping[int, str]:
+        raise Unreadable("ratelimited", 60)
+
+
+def test_a_history_that_is_limited_for_an_hour_is_told(store: Store) -> None:
+    declare(store)
+    fill(store, [1])
+    slack = Limited(faults=[(LOST,)])
+    for minutes in range(0, 59, 2):
+        tick(store, slack, MONDAY + minutes * MINUTE)
+    assert slack.told == []
+    for minutes in range(60, 90, 2):
+        tick(store, slack, MONDAY + minutes * MINUTE)
+    assert len(slack.told) == 1
