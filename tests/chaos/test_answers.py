@@ -174,12 +174,16 @@ def test_a_slack_that_is_gone_while_looking_up_leaves_it_uncertain(scene: Scene)
 
 
 def test_a_clock_answered_when_another_has_its_delivery_posts_nothing_more(scene: Scene) -> None:
-    channels, held = scene.set_up([], LARGE), Held()
-    scene.proxy.meet("chat.postMessage", channels[FREE], Fault(Takes.AT_ONCE, held=held))
+    channels, lead, reply = scene.set_up([], LARGE), Held(), Held()
+    scene.proxy.meet("chat.postMessage", channels[FREE], Fault(Takes.AT_ONCE, held=lead))
+    scene.proxy.meet("reply", channels[FREE], Fault(Takes.AT_ONCE, held=reply))
     slow = scene.start_clock(DUE)
-    assert held.taken.wait(30)
-    scene.clocks(DUE + 3 * MINUTE)
-    held.released.set()
+    assert lead.taken.wait(30)
+    other = scene.start_clock(DUE + 3 * MINUTE)
+    assert reply.taken.wait(30)
+    lead.released.set()
     assert slow.wait(30) == 0
+    reply.released.set()
+    assert other.wait(30) == 0
     scene.clocks(NEXT)
     assert_all_is_well(scene, channels, LARGE)
