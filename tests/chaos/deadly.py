@@ -19,7 +19,7 @@ from tests.chaos.doom import Doom
 from tests.chaos.faults import LIMITS, NOT_TAKEN, TAKEN, Fault
 from tests.chaos.taken import Arguments, taken
 
-_PAGE = 7
+_LEAST_PAGE = 7
 _THINKS_S = 0.04
 _FAULTS = (*TAKEN, *NOT_TAKEN, *LIMITS)
 
@@ -112,13 +112,15 @@ class Deadly:
 
 
 def _page(kept: list[Arguments], arguments: Arguments) -> Arguments:
+    """One of two pages, or of fewer: with the newest last, so that reading one is not enough."""
     oldest = float(arguments.get("oldest", 0))
     within = [each for each in kept if float(each["ts"]) >= oldest]
+    size = max(_LEAST_PAGE, len(within) // 2 + 1)
     start = int(arguments.get("cursor") or 0)
-    more = len(within) > start + _PAGE
+    more = len(within) > start + size
     return {
         "ok": True,
-        "messages": within[start : start + _PAGE],
+        "messages": within[start : start + size],
         "has_more": more,
-        "response_metadata": {"next_cursor": str(start + _PAGE) if more else ""},
+        "response_metadata": {"next_cursor": str(start + size) if more else ""},
     }
