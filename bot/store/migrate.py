@@ -12,7 +12,7 @@ from bot.store.index import TERMS_FACT
 from bot.store.locks import Lock, lock
 from bot.store.tables import facts
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration in `migrations/versions`; a test holds the two together."""
 
 _MIGRATIONS = Path(__file__).with_name("migrations")

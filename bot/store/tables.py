@@ -70,6 +70,18 @@ workspaces = Table(
     Column("team_id", String(32), unique=True),
     Column("enterprise_id", String(32)),
     Column("stopped", Text),  # why Slack no longer lets us in; null while it does
+    Column("timezone", String(64)),  # what a Subscription made in Slack was last given
+)
+
+# What Slack says of people who asked, where it lets us ask (`users:read`).
+people = Table(
+    "people",
+    metadata,
+    Column("workspace_id", ForeignKey("workspaces.id"), primary_key=True),
+    Column("user", String(32), primary_key=True),  # Slack's id
+    Column("locale", String(32)),
+    Column("timezone", String(64)),
+    Column("at", Utc, nullable=False),  # when it was asked
 )
 
 channels = Table(
@@ -158,6 +170,7 @@ subscriptions = Table(
     Column("known_at", Utc, nullable=False),  # falls due only after this
     Column("reaches_from", Date),  # no Entry before it shows; null before a Delivery in its Channel
     Column("edited_at", Utc),  # when its rule last changed, or it was resumed: the same
+    Column("paused_until", Utc),  # as people paused it in Slack; falls due only after this
     UniqueConstraint("workspace_id", "name"),
 )
 
@@ -204,6 +217,35 @@ seen = Table(
     Column("state", String(8), nullable=False),  # planned, shown or muted
     Column("delivery_id", ForeignKey("deliveries.id"), index=True),
     Column("at", Utc, nullable=False),
+)
+
+saved = Table(
+    "saved",
+    metadata,
+    Column("workspace_id", ForeignKey("workspaces.id"), primary_key=True),
+    Column("user", String(32), primary_key=True),  # Slack's id
+    Column("entry_id", ForeignKey("entries.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("at", Utc, nullable=False),
+)
+
+# The newest share of an Entry by a person into a Channel.
+shares = Table(
+    "shares",
+    metadata,
+    Column("channel_id", ForeignKey("channels.id"), primary_key=True),
+    Column("entry_id", ForeignKey("entries.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("user", String(32), nullable=False),  # Slack's id
+    Column("state", String(16), nullable=False),  # calling, shared or uncertain
+    Column("first", Boolean, nullable=False),  # whether it was unseen before
+    Column("at", Utc, nullable=False),
+)
+
+# Events of Slack that were taken in, so that one told again is not.
+heard = Table(
+    "heard",
+    metadata,
+    Column("event", String(64), primary_key=True),
+    Column("at", Utc, nullable=False, index=True),
 )
 
 # What subscribers are told by direct message, once.
