@@ -19,7 +19,7 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-LATER = ("PRDIGEST_ADMINS", "PRDIGEST_PUSH_TOKEN", "PRDIGEST_SECRET_KEYS")
+LATER = ("PRDIGEST_PUSH_TOKEN", "PRDIGEST_SECRET_KEYS")
 """Names with a meaning in a later version: whoever sets one must not believe it is at work."""
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -28,7 +28,7 @@ _NAMES = (
     *("DATABASE_URL", "PORT", "LOG_LEVEL", "LOG_FORMAT"),
     *("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_APP_TOKEN", "SLACK_API_URL"),
     *("PRDIGEST_URL", "PRDIGEST_DIGESTS", "PRDIGEST_SCHEDULES", "PRDIGEST_CLOCK"),
-    "PRDIGEST_GLOSSARY",
+    *("PRDIGEST_GLOSSARY", "PRDIGEST_ADMINS"),
 )
 
 
@@ -47,6 +47,7 @@ class Config:
     schedules: Path = Path("schedules")
     glossary: Path | None = None
     clock: bool = True
+    admins: frozenset[str] = frozenset()  # Slack's user ids; empty: members of the channel
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
     unused: tuple[str, ...] = ()  # names that are set and mean nothing in this version
@@ -114,6 +115,7 @@ def read(environ: Mapping[str, str]) -> Config:
         schedules=Path(given.get("PRDIGEST_SCHEDULES", plain.schedules)),
         glossary=Path(given["PRDIGEST_GLOSSARY"]) if "PRDIGEST_GLOSSARY" in given else None,
         clock=_choice(given, "PRDIGEST_CLOCK", "on", ("on", "off")) == "on",
+        admins=_admins(given.get("PRDIGEST_ADMINS", "")),
         log_level=_choice(given, "LOG_LEVEL", plain.log_level, LOG_LEVELS),
         log_format=LogFormat(_choice(given, "LOG_FORMAT", plain.log_format, tuple(LogFormat))),
         unused=tuple(name for name in LATER if name in given),
@@ -174,6 +176,17 @@ def _is_near(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return "." not in host
+
+
+def _admins(text: str) -> frozenset[str]:
+    ids = [part for part in re.split(r"[,\s]+", text) if part]
+    for id_ in ids:
+        if not re.fullmatch(r"[UW][A-Z0-9]{2,30}", id_):
+            raise ConfigError(
+                f"PRDIGEST_ADMINS has {id_[:20]!r}; name people by their member ids, separated by "
+                "commas, as in U0123ABCD (in a person's profile: ⋮, Copy member ID)"
+            )
+    return frozenset(ids)
 
 
 def _port(text: str) -> int:

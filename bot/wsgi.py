@@ -47,7 +47,7 @@ def create() -> Web:
     logs.set_up(read.log_level, read.log_format)
     store = open_store(read.database_url, read_glossary(read.glossary))
     warm_up(store)
-    bot = assemble(store, token=token, api_url=read.slack_api_url)
+    bot = assemble(store, token=token, api_url=read.slack_api_url, admins=read.admins)
     door = Door(bot.app, secret, store.database.ping)
     clock = start_clock(read, store, bot) if read.clock else None
     return Web(door, bot, clock, store)

@@ -120,7 +120,7 @@ def _running(
     with opened_store(config, asking=True) as store:
         _check(config, store)
         warm_up(store)
-        bot = assemble(store, token=token, api_url=config.slack_api_url)
+        bot = assemble(store, token=token, api_url=config.slack_api_url, admins=config.admins)
         ticking = None
         try:
             with way_in(bot):

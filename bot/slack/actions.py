@@ -1,61 +1,73 @@
-"""Clicks: acknowledged empty, then answered through the click's response_url."""
+"""Clicks: acknowledged empty, then answered by the click's response_url or in its view."""
 
 import logging
 import re
 from collections.abc import Callable
-from datetime import datetime
+from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Any
 
-from slack_bolt import Ack, App
+from slack_bolt import Ack, App, BoltContext
 
-from bot.core.roundup import Message
-from bot.slack.answering import answered
+from bot.slack.acts import paging, settling
+from bot.slack.here import Body, Setting, here
 from bot.slack.notices import SETTLE
-from bot.slack.paging import NEXT, PREVIOUS, from_value
-from bot.slack.reply import Body, lazily
-from bot.slack.settling import settled
-from bot.store.store import Store
+from bot.slack.outcomes import Outcomes
+from bot.slack.paging import NEXT, PREVIOUS
+from bot.slack.performing import Performer, Way
+from bot.slack.pressed import Pressed, in_view, name_and_value
 
 log = logging.getLogger(__name__)
 
 
-def register(
-    app: App, store: Store, now: Callable[[], datetime], shared_now: Callable[[], datetime]
-) -> None:
-    """Let `app` answer clicks; what is settled is so at `shared_now`.
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What is shown when something is pressed; a modal that it `opens` is there at once."""
 
-    On a button Slack ignores the body of the acknowledgement.
+    do: Callable[[Pressed], Outcomes]
+    opens: bool = False
+
+
+ACTS = {
+    PREVIOUS: Act(paging.turn),
+    NEXT: Act(paging.turn),
+    **dict.fromkeys(SETTLE.values(), Act(settling.settle)),
+}
+"""What is done, by the action_id; of an option in a menu by what stands before its `:`."""
+
+
+def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
+    """Let `app` answer clicks. On a button Slack ignores the body of the acknowledgement.
+
+    What nothing listens for is acknowledged too: a button of an older version, or one that just
+    opens an address.
     """
 
-    def turn(body: Body) -> Message | None:
-        return turned(store, body, now())
-
-    def settle(body: Body) -> Message | None:
-        return settled(store, body, shared_now())
-
-    app.action(_any_of(PREVIOUS, NEXT))(ack=_acknowledge, lazy=[lazily(turn)])
-    app.action(_any_of(*SETTLE.values()))(ack=_acknowledge, lazy=[lazily(settle)])
-
     @app.action(re.compile(""))
-    def unknown(ack: Ack, action: dict[str, Any]) -> None:
-        ack()  # a button of an older version, or one that just opens an address
-        log.info("no listener for the action %.100r", action.get("action_id"))
+    def pressed(ack: Ack, body: Body, action: dict[str, Any], context: BoltContext) -> None:
+        name, value = name_and_value(action)
+        ack()
+        act = ACTS.get(name)
+        if act is None:
+            log.info("no listener for the action %.100r", name)
+            return
+        view, team = in_view(body), context.team_id
+
+        def done() -> Outcomes:
+            block = str(action.get("block_id", ""))
+            return act.do(Pressed(here(setting, body, team), name, value, block, view))
+
+        way = way_of(body)
+        executor.submit(performer.open if act.opens else performer.perform, done, way)
 
 
-def turned(store: Store, body: Body, now: datetime) -> Message | None:
-    """The Page that the pressed button leads to; None if its value is none of ours."""
-    page = from_value(body["actions"][0].get("value"))
-    if page is None:
-        log.warning("a page button came with a value that is not ours")
-        return None
-    team = body.get("team") or {}
-    viewer = store.channels.viewer(body["channel"]["id"], team.get("id"))
-    return answered(store, page, viewer=viewer, today=now.date())
-
-
-def _any_of(*action_ids: str) -> re.Pattern[str]:
-    return re.compile(rf"\A({'|'.join(action_ids)})\Z")
-
-
-def _acknowledge(ack: Ack) -> None:
-    ack()
+def way_of(body: Body) -> Way:
+    """How who pressed something can be reached."""
+    view = in_view(body)
+    return Way(
+        user=str((body.get("user") or {}).get("id", "")),
+        response_url=str(body.get("response_url", "")),
+        trigger_id=str(body.get("trigger_id", "")),
+        view=view.id if view and not view.is_home else "",
+        hash=view.hash if view else None,
+    )

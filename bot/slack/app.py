@@ -10,9 +10,13 @@ from slack_bolt import App, BoltContext, BoltResponse
 from slack_bolt.authorization import AuthorizeResult
 
 from bot.errors import ConfigError, DatabaseError
-from bot.slack import actions, commands, events
+from bot.slack import actions, commands, events, shortcuts, submissions, suggestions
 from bot.slack.calls import web_client
+from bot.slack.here import Setting
 from bot.slack.messages import trouble
+from bot.slack.performing import Performer
+from bot.slack.reply import How, reply
+from bot.slack.surfaces import Surfaces
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -33,10 +37,12 @@ def build_app(
     executor: Executor,
     now: Callable[[], datetime],
     shared_now: Callable[[], datetime] | None = None,
+    admins: frozenset[str] = frozenset(),
 ) -> App:
-    """The app that answers commands and clicks, and hears events; it calls Slack by itself never.
+    """The app that answers whatever people do and hears events; it calls Slack by itself never.
 
-    `now` says what today is; facts are noted at `shared_now`, `now` where there is none.
+    `now` says what today is; facts are noted at `shared_now`, `now` where there is none. `admins`:
+    see `Setting`.
 
     `executor` runs what follows an acknowledgement; shut it down to drain them. Requests are taken
     as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
@@ -55,10 +61,13 @@ def build_app(
         process_before_response=True,
         listener_executor=executor,
     )
-    app.use(_only_our_workspace(store))
-    commands.register(app, store, now)
-    actions.register(app, store, now, shared_now or now)
-    events.register(app, store, shared_now or now)
+    app.use(_only_our_workspace(store, executor))
+    setting = Setting(store, now, shared_now or now, admins)
+    performer = Performer(Surfaces(web_client(token, api_url, TIMEOUT_S)))
+    for room in (commands, actions, submissions, shortcuts):
+        room.register(app, setting, performer, executor)
+    suggestions.register(app)
+    events.register(app, setting, performer, executor)
     app.error(_failed)
     return app
 
@@ -71,13 +80,20 @@ def _authorized_with(token: str | None) -> Callable[..., AuthorizeResult]:
     return authorize
 
 
-def _only_our_workspace(store: Store) -> Callable[..., BoltResponse | None]:
-    def known(context: BoltContext, next: Callable[[], BoltResponse]) -> BoltResponse | None:  # noqa: A002
+def _only_our_workspace(store: Store, executor: Executor) -> Callable[..., BoltResponse | None]:
+    def known(
+        context: BoltContext,
+        body: dict[str, Any],
+        next: Callable[[], BoltResponse],  # noqa: A002
+    ) -> BoltResponse | None:
         if context.team_id is not None:
             try:
                 store.channels.learn(context.team_id, context.enterprise_id)
             except ConfigError as error:
                 log.warning("a request of another workspace: %s", error)
+                if "actions" in body:  # a click, of which Slack ignores what answers it
+                    url = str(body.get("response_url", ""))
+                    executor.submit(reply, url, trouble(_OTHER_WORKSPACE), How.ALONE)
                 return _ephemeral(_OTHER_WORKSPACE)
         return next()
 

@@ -33,6 +33,7 @@ def assemble(
     token: str,
     api_url: str,
     now: Callable[[], datetime] | None = None,
+    admins: frozenset[str] = frozenset(),
 ) -> Bot:
     """A Bot that makes no call to Slack until it has something to say.
 
@@ -47,5 +48,6 @@ def assemble(
         executor=executor,
         now=now or (lambda: datetime.now(UTC)),
         shared_now=now or store.database.now,
+        admins=admins,
     )
     return Bot(app, Poster(token, api_url), executor)

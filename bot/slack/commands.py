@@ -2,80 +2,102 @@
 
 import re
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from slack_bolt import Ack, App
+from slack_bolt import Ack, App, BoltContext
 
 from bot.core.roundup import Message
 from bot.slack.answering import answered
 from bot.slack.help import help_text
+from bot.slack.here import Body, Here, Setting, here
+from bot.slack.outcomes import Outcomes
 from bot.slack.paging import Page
+from bot.slack.performing import Performer, Way
 from bot.slack.text import one_line
-from bot.store.store import Store
 
 COMMAND = "/prdigest"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was typed (`words`: what follows the verb), where, and when."""
+    """What was typed (`words`: what follows the verb), by whom and where."""
 
-    store: Store
+    here: Here
     words: str
-    channel: str
-    team: str | None
-    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The Message that answers in the acknowledgement, and what is shown after it."""
+
+    message: Message
+    then: Outcomes = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A first word that is a verb if what follows it `fits`, and the Message it then gets."""
+    """A first word that is a verb if what follows it `fits`: what it answers, or the modal it
+    `opens` in place of an answer."""
 
     fits: re.Pattern[str]
-    answer: Callable[[Asked], Message]
+    answer: Callable[[Asked], Message | Answer] | None = None
+    opens: Callable[[Asked], Outcomes] | None = None
 
 
 def search(asked: Asked) -> Message:
     """The first Page of the Answer to the words. Raises DatabaseError."""
-    viewer = asked.store.channels.viewer(asked.channel, asked.team)
-    return answered(asked.store, Page(asked.words, 0), viewer=viewer, today=asked.now.date())
+    return answered(asked.here, Page(asked.words, 0))
 
 
 _NOTHING = re.compile("")
 _SOMETHING = re.compile(".+")
 
+SEARCH = Verb(_SOMETHING, search)
 VERBS = {
-    "help": Verb(_NOTHING, lambda _: help_text()),
-    "search": Verb(_SOMETHING, search),
+    "help": Verb(_NOTHING, lambda asked: help_text(asked.here.words)),
+    "search": SEARCH,
 }
 """The verbs, by the word that is typed."""
 
 
-def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
-    """Let `app` answer the command. The answer is the acknowledgement: nothing follows it."""
+def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
+    """Let `app` answer the command. The answer is the acknowledgement; what follows it, if
+    anything, runs on `executor`."""
 
     @app.command(COMMAND)
-    def prdigest(ack: Ack, command: dict[str, Any]) -> None:
-        message = answer_to(store, command, now())
+    def prdigest(ack: Ack, command: dict[str, Any], context: BoltContext) -> None:
+        verb, words = chosen(one_line(command.get("text", "")))
+        asked, way = Asked(here(setting, command, context.team_id), words), _way(command)
+        if verb.opens:
+            opens = verb.opens
+            ack()
+            executor.submit(performer.open, lambda: opens(asked), way)
+            return
+        given = verb.answer(asked) if verb.answer else search(asked)
+        answer = given if isinstance(given, Answer) else Answer(given)
         ack(
             response_type="ephemeral",
-            text=message.text,
-            blocks=message.blocks,
+            text=answer.message.text,
+            blocks=answer.message.blocks,
             unfurl_links=False,
             unfurl_media=False,
         )
+        if answer.then:
+            executor.submit(performer.perform, lambda: answer.then, way)
 
 
-def answer_to(store: Store, command: dict[str, Any], now: datetime) -> Message:
-    """What `/prdigest …` gets. Raises DatabaseError."""
-    answer, words = chosen(one_line(command.get("text", "")))
-    return answer(Asked(store, words, command["channel_id"], command.get("team_id"), now))
-
-
-def chosen(typed: str) -> tuple[Callable[[Asked], Message], str]:
+def chosen(typed: str) -> tuple[Verb, str]:
     """What answers, and the words it gets: those after a verb that they fit, else all."""
     first, _, rest = typed.partition(" ")
     verb = VERBS.get(first.casefold())
-    return (verb.answer, rest) if verb and verb.fits.fullmatch(rest) else (search, typed)
+    return (verb, rest) if verb and verb.fits.fullmatch(rest) else (SEARCH, typed)
+
+
+def _way(command: Body) -> Way:
+    return Way(
+        user=str(command.get("user_id", "")),
+        response_url=str(command.get("response_url", "")),
+        trigger_id=str(command.get("trigger_id", "")),
+    )

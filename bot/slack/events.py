@@ -8,15 +8,17 @@ was posted since: then it stops nothing.
 import logging
 import re
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from slack_bolt import App, BoltContext
 
+from bot.slack.here import Setting
+from bot.slack.performing import Performer
 from bot.store.channels import SINGLE
 from bot.store.obstacles import Obstacles
-from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ class Heard:
     now: Callable[[], datetime]
 
 
-def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
+def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
     """Let `app` listen. An event is acknowledged after it was written down.
 
     One that nothing listens for is acknowledged too: Slack would only send it again.
@@ -50,7 +52,8 @@ def register(app: App, store: Store, now: Callable[[], datetime]) -> None:
     def heard(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
         if listener := LISTENERS.get(event["type"]):
             to_whom, time = body.get("authorizations"), body.get("event_time")
-            listener(store.obstacles, Heard(event, to_whom, context.team_id, time, now))
+            now = setting.shared_now
+            listener(setting.store.obstacles, Heard(event, to_whom, context.team_id, time, now))
 
 
 def _met(code: str) -> "Listener":

@@ -5,6 +5,7 @@ from bot.slack.blocks import Element, bullets, emoji, paragraph, rich, text
 from bot.slack.entries import MARKS
 from bot.slack.messages import message, usage
 from bot.slack.text import escape
+from bot.slack.words import Words
 
 _EXAMPLES = (
     ("/prdigest", "the must-reads this channel has not seen yet"),
@@ -20,7 +21,7 @@ _EXAMPLES = (
 )
 
 
-def help_text() -> Message:
+def help_text(words: Words) -> Message:
     """What can be typed, and what the marks mean."""
     lead = [
         text("prdigest", "bold"),

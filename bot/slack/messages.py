@@ -21,6 +21,7 @@ from bot.slack.blocks import (
 from bot.slack.entries import entry_line, hit_blocks
 from bot.slack.paging import NEXT, PAGE_SIZE, PREVIOUS, Page, to_value
 from bot.slack.text import clip, escape, fallback, one_line
+from bot.slack.words import Words
 
 
 def answer(page: Page, found: Found) -> Message:
@@ -84,6 +85,12 @@ def bad_query(sentence: str) -> Message:
 def trouble(sentence: str) -> Message:
     """Something failed on our side; `sentence` says what to do."""
     lead = [text(clip(one_line(sentence), 600))]
+    return message([paragraph(emoji("warning"), text(" "), *lead)], lead)
+
+
+def run_again(words: Words) -> Message:
+    """A button that is not understood: of a version too old, or cut."""
+    lead = [text(words("This answer is too old to go on from. Type your search again."))]
     return message([paragraph(emoji("warning"), text(" "), *lead)], lead)
 
 

@@ -1,71 +1,62 @@
-"""Answers to a click, posted to the click's own response_url after it was acknowledged."""
+"""Answers by a response_url: to who asked, in place of what they pressed, or to the channel."""
 
 import json
 import logging
-from collections.abc import Callable
+from enum import Enum
 from http.client import HTTPException
 from typing import Any
 from urllib.request import Request
 
 from bot.core.roundup import Message
-from bot.errors import DatabaseError, PrdigestError
 from bot.slack.bounded import send
-from bot.slack.messages import trouble
+from bot.slack.deadline import NotConnected
+from bot.slack.outcomes import Arrived
 
 log = logging.getLogger(__name__)
 
 TIMEOUT_S = 5
 
-Body = dict[str, Any]
+
+class How(Enum):
+    """To whom an answer is shown."""
+
+    REPLACING = "replacing"  # what is replaced keeps its readers: one person, or a channel's
+    ALONE = "ephemeral"
+    TO_ALL = "in_channel"
 
 
-def reply(url: str, message: Message, *, replace: bool) -> None:
-    """Show `message` to the person who clicked, in place of what was clicked if `replace`.
+def _shown(how: How) -> dict[str, Any]:
+    """The same in Slack's fields."""
+    if how is How.REPLACING:
+        return {"replace_original": True}
+    return {"replace_original": False, "response_type": how.value}
 
-    What Slack does not take (the url lives for 30 minutes and five uses) is logged, no more.
+
+def reply(url: str, message: Message, how: How) -> Arrived:
+    """Show `message`. What Slack does not take is logged, no more.
+
+    A response_url lives for 30 minutes and five uses.
     """
-    body = {
-        "replace_original": replace,
+    if not url:
+        return Arrived.NO
+    body: dict[str, Any] = {
+        **_shown(how),
         "text": message.text,
         "blocks": list(message.blocks),
+        "unfurl_links": False,
+        "unfurl_media": False,
     }
-    if not replace:  # what is replaced keeps its readers: one person, or those of a channel
-        body["response_type"] = "ephemeral"
     try:
         kind = {"Content-Type": "application/json;charset=utf-8"}
         request = Request(url, json.dumps(body).encode(), kind)  # noqa: S310 (only http is sent)
         answer = send(request, TIMEOUT_S)
+    except NotConnected as error:
+        log.warning("a response_url cannot be reached: %s", error)
+        return Arrived.NO
     except (OSError, HTTPException, ValueError) as error:
         log.warning("no answer from a response_url: %s", error)
-        return
-    if answer.status != 200:
-        log.warning("a response_url answered %s: %.100s", answer.status, answer.body)
-
-
-def lazily(act: Callable[[Body], Message | None]) -> Callable[[Body], None]:
-    """A lazy listener that replaces what was clicked by the Message that `act` makes of it.
-
-    Bolt tells nobody of a failure in a lazy listener: it is logged and told to the asker here. An
-    error that is meant for people is told in its own words.
-    """
-
-    def answered(body: Body) -> None:
-        url = str(body.get("response_url", ""))
-        try:
-            message = act(body)
-        except Exception as error:  # noqa: BLE001 (_sentence logs it)
-            reply(url, trouble(_sentence(error)), replace=False)
-            return
-        if message is not None:
-            reply(url, message, replace=True)
-
-    return answered
-
-
-def _sentence(error: Exception) -> str:
-    """What the asker is told of an error, which is logged as it deserves."""
-    if isinstance(error, PrdigestError) and not isinstance(error, DatabaseError):
-        log.info("a click was refused: %s", error)
-        return str(error)
-    log.error("a click could not be answered", exc_info=error)
-    return "That did not work, and the log says why. Try again."
+        return Arrived.UNKNOWN
+    if answer.status == 200:
+        return Arrived.YES
+    log.warning("a response_url answered %s: %.100s", answer.status, answer.body)
+    return Arrived.UNKNOWN if answer.status >= 500 else Arrived.NO

@@ -14,6 +14,7 @@ from bot.store.index import Index
 from bot.store.migrate import HEAD, check, migrate, version
 from bot.store.notices import Notices
 from bot.store.obstacles import Obstacles
+from bot.store.people import People
 from bot.store.subscriptions import Subscriptions
 
 
@@ -31,6 +32,7 @@ class Store:
     deliveries: Deliveries
     obstacles: Obstacles
     notices: Notices
+    people: People
 
 
 def open_store(url: str, glossary: Glossary | None = None) -> Store:
@@ -74,4 +76,5 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         deliveries=Deliveries(database),
         obstacles=Obstacles(database),
         notices=Notices(database),
+        people=People(database),
     )

@@ -45,9 +45,7 @@ def upgrade() -> None:
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("first", sa.Boolean(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["channel_id"], ["channels.id"], name=op.f("fk_shares_channel_id")
-        ),
+        sa.ForeignKeyConstraint(["channel_id"], ["channels.id"], name=op.f("fk_shares_channel_id")),
         sa.ForeignKeyConstraint(
             ["entry_id"], ["entries.id"], name=op.f("fk_shares_entry_id"), ondelete="CASCADE"
         ),

@@ -2,13 +2,11 @@
 
 import logging
 import re
-from datetime import datetime
 
-from bot.core.roundup import Message
 from bot.errors import PrdigestError
 from bot.slack.notices import SETTLE, settled_message
-from bot.slack.reply import Body
-from bot.store.store import Store
+from bot.slack.outcomes import Outcomes, Replaced
+from bot.slack.pressed import Pressed
 
 log = logging.getLogger(__name__)
 
@@ -17,16 +15,15 @@ _VALUE = re.compile(r"([1-9][0-9]{0,9})(?::([1-9][0-9]{0,3}))?")
 _GREATEST_ID = 2**31 - 1
 
 
-def settled(store: Store, body: Body, now: datetime) -> Message | None:
-    """Settle a Delivery as its subscriber says, and what is told then; None if it is none of ours.
+def settle(pressed: Pressed) -> Outcomes:
+    """Settle a Delivery as its subscriber says; nothing if the button is none of ours.
 
     Raises PrdigestError for anybody else, and where there is nothing to settle any more.
     """
-    action = body["actions"][0]
-    asked = _asked(action.get("value"))
+    asked = _asked(pressed.value)
     if asked is None:
         log.warning("a button to settle came with a value that is not ours")
-        return None
+        return ()
     delivery, part = asked
     if part is None:
         raise PrdigestError(
@@ -34,11 +31,14 @@ def settled(store: Store, body: Body, now: datetime) -> Message | None:
             f"whoever runs me can settle it: `prdigest deliveries --settle {delivery} posted`, "
             "or `lost`"
         )
-    outcome, user = _OUTCOMES[action["action_id"]], str(body["user"]["id"])
-    found = store.deliveries.settle(delivery, outcome, now, by=user, part=part)
-    log.info("delivery %d: %s by %s", delivery, found.error, user, extra={"delivery": delivery})
-    subscription = store.subscriptions.get(found.subscription_id).subscription
-    return settled_message(found, subscription, outcome)
+    here, outcome = pressed.here, _OUTCOMES[pressed.name]
+    now = here.setting.shared_now()
+    found = here.store.deliveries.settle(delivery, outcome, now, by=here.user, part=part)
+    log.info(
+        "delivery %d: %s by %s", delivery, found.error, here.user, extra={"delivery": delivery}
+    )
+    subscription = here.store.subscriptions.get(found.subscription_id).subscription
+    return (Replaced(settled_message(found, subscription, outcome)),)
 
 
 def _asked(value: object) -> tuple[int, int | None] | None:

@@ -1,0 +1,101 @@
+"""Here: who asks, where and when, whatever they typed, pressed or submitted."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from bot.core.channel import Viewer
+from bot.slack.words import Words
+from bot.store.store import Store
+
+_ID = re.compile(r"[A-Z][A-Z0-9]{1,30}")
+
+Body = dict[str, Any]
+"""A command, an interaction or a shortcut as Slack sends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all that is asked has in common: the store, the clocks, and who may change things.
+
+    `now` is this machine's clock, for dates that are shown; facts are noted at `shared_now`. If
+    there are `admins` (Slack's user ids), they alone may change Subscriptions.
+    """
+
+    store: Store
+    now: Callable[[], datetime]
+    shared_now: Callable[[], datetime]
+    admins: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Slack's ids of who asks and where; `channel` is None in the Home tab and in modals there.
+
+    `is_outsider` says that they belong to another organisation (Slack Connect). `words` are in the
+    language of who asks.
+    """
+
+    setting: Setting = field(repr=False)
+    user: str
+    team: str | None
+    channel: str | None
+    is_outsider: bool
+    words: Words
+    now: datetime
+
+    @property
+    def store(self) -> Store:
+        return self.setting.store
+
+    @property
+    def today(self) -> date:
+        return self.now.date()
+
+    def viewer(self) -> Viewer:
+        """Who looks: from the channel, else as one person. Raises DatabaseError."""
+        if self.channel is None:
+            return Viewer(team=self.team)
+        return self.store.channels.viewer(self.channel, self.team)
+
+
+def here(setting: Setting, body: Body, team: str | None) -> Here:
+    """Who sent a command or an interaction; `team` is the Workspace it came from.
+
+    Raises DatabaseError.
+    """
+    user, channel = _user(body), _id(_part(body, "channel").get("id") or body.get("channel_id"))
+    home = _id(_part(body, "user").get("team_id"))
+    is_outsider = team is not None and home is not None and home != team
+    words = Words(setting.store.people.language(user, channel))
+    return Here(setting, user, team, channel, is_outsider, words, setting.now())
+
+
+def in_channel(here_: Here, channel: str | None) -> Here:
+    """The same person, speaking of a channel: that of a modal, say, which Slack does not tell."""
+    words = Words(here_.store.people.language(here_.user, _id(channel)))
+    return Here(
+        setting=here_.setting,
+        user=here_.user,
+        team=here_.team,
+        channel=_id(channel),
+        is_outsider=here_.is_outsider,
+        words=words,
+        now=here_.now,
+    )
+
+
+def _user(body: Body) -> str:
+    return _id(_part(body, "user").get("id") or body.get("user_id")) or ""
+
+
+def _id(value: object) -> str | None:
+    """An id of Slack's, None for what does not look like one."""
+    return value if isinstance(value, str) and _ID.fullmatch(value) else None
+
+
+def _part(body: Body, name: str) -> Body:
+    value = body.get(name)
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,147 @@
+"""Shows what is to be shown, after the acknowledgement: calls to Slack, and what comes of them."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.core.roundup import Message
+from bot.errors import DatabaseError, PrdigestError, SlackError
+from bot.roundups.outside import Refused, Unanswered
+from bot.slack.messages import trouble
+from bot.slack.outcomes import (
+    Announced,
+    Arrived,
+    Homed,
+    Outcome,
+    Outcomes,
+    Replaced,
+    Shown,
+    Told,
+    Whispered,
+)
+from bot.slack.reply import How, reply
+from bot.slack.surfaces import Surfaces
+from bot.slack.views.loading import loading, trouble_view
+
+log = logging.getLogger(__name__)
+
+# The person went on meanwhile: what they do next is answered by itself.
+_OVERTAKEN = frozenset({"hash_conflict", "not_found", "view_not_found"})
+_TOO_LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_expired"})
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How who asked can be reached: each of these may be empty, as Slack gives them.
+
+    `view` is the id of the modal that was pressed, `hash` the state it had then.
+    """
+
+    user: str
+    response_url: str = ""
+    trigger_id: str = ""
+    view: str = ""
+    hash: str | None = None
+
+
+class Performer:
+    """Performs Outcomes; may be used by several threads at once. Never raises."""
+
+    def __init__(self, surfaces: Surfaces) -> None:
+        self._surfaces = surfaces
+
+    def perform(self, make: Callable[[], Outcomes], way: Way) -> None:
+        """Show what `make` gives; an error of it is told in its own words, or in ours."""
+        self._guarded(lambda: self._show_all(make(), way), way)
+
+    def open(self, make: Callable[[], Outcomes], way: Way) -> None:
+        """The same, with a modal that is opened at once, since what allows it lives for 3 seconds.
+
+        Above another one, if `way` has a view.
+        """
+
+        def opened() -> None:
+            begin = self._surfaces.push if way.view else self._surfaces.open
+            id_ = begin(way.trigger_id, loading())
+            shown = Way(way.user, way.response_url, view=id_)
+            self._guarded(lambda: self._show_all(make(), shown), shown)
+
+        self._guarded(opened, way)
+
+    def _guarded(self, act: Callable[[], None], way: Way) -> None:
+        try:
+            act()
+        except Refused as refused:
+            if refused.code in _OVERTAKEN:
+                log.info("a view went on before it was changed: %s", refused.code)
+                return
+            log.warning("Slack refused what was to be shown: %s (%s)", refused, refused.details)
+            self._tell(_TRIGGER if refused.code in _TOO_LATE else _REFUSED, way)
+        except (Unanswered, SlackError) as error:
+            log.warning("what was to be shown may not be: %s", error)
+        except Exception as error:  # noqa: BLE001 (_sentence logs it)
+            self._tell(_sentence(error), way)
+
+    def _tell(self, sentence: str, way: Way) -> None:
+        """A trouble, where who asked looks: in the modal, else below the message."""
+        try:
+            if way.view and not way.response_url:
+                self._surfaces.update(way.view, trouble_view(sentence))
+            else:
+                reply(way.response_url, trouble(sentence), How.ALONE)
+        except (Refused, Unanswered, SlackError) as error:
+            log.warning("a trouble could not be told: %s", error)
+
+    def _show_all(self, outcomes: Outcomes, way: Way) -> None:
+        for outcome in outcomes:
+            self._show_all(self._show(outcome, way), way)
+
+    def _show(self, outcome: Outcome, way: Way) -> Outcomes:
+        match outcome:
+            case Whispered(message):
+                reply(way.response_url, message, How.ALONE)
+            case Replaced(message):
+                reply(way.response_url, message, How.REPLACING)
+            case Announced(message, then):
+                arrived = reply(way.response_url, message, How.TO_ALL)
+                return then(arrived) if then else ()
+            case Told():
+                self._line(outcome, way)
+            case Shown(view):
+                self._surfaces.update(way.view, view, way.hash)
+            case Homed(view):
+                self._surfaces.publish(way.user, view, way.hash)
+        return ()
+
+    def _line(self, told: Told, way: Way) -> None:
+        try:
+            self._surfaces.tell(told.channel, told.message)
+            return
+        except Refused as refused:
+            log.info("a line was refused in %s: %s", told.channel, refused.code)
+            if told.refused:
+                told.refused(refused.code)
+        except SlackError as error:
+            log.info("a line did not reach Slack: %s", error)
+        except Unanswered as error:  # it may be there: not said twice
+            log.warning("a line to %s may be there: %s", told.channel, error)
+            return
+        if reply(way.response_url, told.message, How.TO_ALL) is Arrived.NO:
+            log.warning("a line to %s could not be said", told.channel)
+
+
+_TRIGGER = "Slack gave me too little time to open that. Try again."
+_REFUSED = "Slack did not take what I wanted to show; the log says why."
+
+
+def message_of(error: Exception) -> Message:
+    """What is told of an error, which is logged as it deserves."""
+    return trouble(_sentence(error))
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, PrdigestError) and not isinstance(error, DatabaseError):
+        log.info("something asked was refused: %s", error)
+        return str(error)
+    log.error("something asked could not be answered", exc_info=error)
+    return "That did not work, and the log says why. Try again."

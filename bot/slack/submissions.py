@@ -1,0 +1,66 @@
+"""Modals that are submitted: the acknowledgement tells what is wrong at its field, or goes on."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+from slack_bolt import Ack, App, BoltContext
+
+from bot.slack.actions import way_of
+from bot.slack.here import Body, Here, Setting, here
+from bot.slack.outcomes import Outcomes, View
+from bot.slack.performing import Performer
+from bot.slack.pressed import InView, in_view
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A modal with what was filled in, and by whom. `here` has no channel: Slack does not say."""
+
+    here: Here
+    view: InView
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a modal becomes: `errors` by block_id keep it open; else the `view`, else it closes.
+
+    `then` is shown after that.
+    """
+
+    errors: dict[str, str] = field(default_factory=dict)
+    view: View | None = None
+    then: Outcomes = ()
+
+
+SUBMISSIONS: dict[str, Callable[[Submitted], Taken]] = {}
+"""What is done with a modal, by its callback_id."""
+
+
+def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
+    """Let `app` take in modals."""
+    for callback_id, take in SUBMISSIONS.items():
+        _take_in(app, callback_id, take, setting, performer, executor)
+
+
+def _take_in(
+    app: App,
+    callback_id: str,
+    take: Callable[[Submitted], Taken],
+    setting: Setting,
+    performer: Performer,
+    executor: Executor,
+) -> None:
+    @app.view(callback_id)
+    def submitted(ack: Ack, body: Body, context: BoltContext) -> None:
+        view = in_view(body)
+        assert view is not None  # noqa: S101 - Bolt calls this for views alone
+        taken = take(Submitted(here(setting, body, context.team_id), view))
+        if taken.errors:
+            ack(response_action="errors", errors=taken.errors)
+        elif taken.view:
+            ack(response_action="update", view=taken.view)
+        else:
+            ack()
+        if taken.then and not taken.errors:
+            executor.submit(performer.perform, lambda: taken.then, way_of(body))

@@ -1,0 +1,1 @@
+"""Modals and the Home tab as Slack's views; pure."""

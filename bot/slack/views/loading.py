@@ -1,0 +1,33 @@
+"""What a modal shows until there is something to show, and where there is nothing."""
+
+from bot.slack.blocks import Block, emoji, paragraph, text
+from bot.slack.outcomes import View
+from bot.slack.text import clip, one_line
+
+TITLE_LIMIT = 24
+
+
+def loading() -> View:
+    """A modal to be changed in a moment."""
+    return modal("prdigest", [paragraph(emoji("hourglass_flowing_sand"), text(" Loading …"))])
+
+
+def trouble_view(sentence: str) -> View:
+    """A modal that says what went wrong and what to do."""
+    told = text(clip(one_line(sentence), 600))
+    return modal("prdigest", [paragraph(emoji("warning"), text(" "), told)])
+
+
+def modal(title: str, blocks: list[Block], *, close: str = "Close", **more: object) -> View:
+    """A modal; `more` are further fields of Slack's view object (`submit`, `callback_id` …)."""
+    return {
+        "type": "modal",
+        "title": _plain(title),
+        "close": _plain(close),
+        "blocks": blocks,
+        **more,
+    }
+
+
+def _plain(words: str) -> Block:
+    return {"type": "plain_text", "text": clip(words, TITLE_LIMIT), "emoji": True}
