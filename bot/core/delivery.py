@@ -50,8 +50,8 @@ class Delivery:
 
     `claim` names who holds it. `claimed_at` is real time, also under `--now`, since Slack's
     history is asked by it; all other moments follow the clock the claimer was given. `token` is
-    in the metadata of every Part. `entries` are the row ids of the Entries it shows. One without
-    Parts is owed: it is still to be planned.
+    in the metadata of every Part. `entries` are the row ids of the Entries it shows; `left`
+    and `of`: see `Roundup`. One without Parts is owed: it is still to be planned.
     """
 
     id: int
@@ -70,6 +70,7 @@ class Delivery:
     token: str
     entries: tuple[int, ...] = ()
     left: int = 0
+    of: int = 0
     fit: Fit = Fit.BLOCKS
     subscriber: str | None = None
     posted_at: datetime | None = None

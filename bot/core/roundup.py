@@ -34,10 +34,15 @@ class SeenState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roundup:
-    """The chosen Entries, best first; `left` unseen ones wait for next time."""
+    """The chosen Entries, best first; `left` unseen ones wait for next time.
+
+    They were chosen `of` so many: of all that met the Filter and was new to the Channel, of any
+    Level. 0 where that is not known.
+    """
 
     entries: tuple[StoredEntry, ...]
     left: int = 0
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ class Wanted:
     """What may go into one Roundup: unseen by `viewer`, of these Levels, not older than `since`.
 
     `query` is the Filter, None for none; its own `since:` counts back from `today`. At most
-    `limit` are chosen.
+    `limit` are chosen. What is dated from `new_from` on counts as new at any Level; None: what is
+    dated from `since` on.
     """
 
     viewer: Viewer
@@ -54,6 +60,7 @@ class Wanted:
     since: date
     today: date
     limit: int
+    new_from: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +99,19 @@ class Message:
     entries: tuple[int, ...] = ()
 
 
-def choose(candidates: Sequence[Unseen], limit: int) -> Chosen:
+def choose(candidates: Sequence[Unseen], limit: int, skip: int = 0) -> Chosen:
     """The best `limit` of the candidates, best first, and how many are left for next time.
+
+    With `skip`, those that would follow so many that were chosen before.
 
     Best is the Level, then the newest date, then the Key. Where not all of one Level fit, each
     repository has its turn: the best of every repository, then the second of every, and so on.
     """
     unlike = {unseen.id: unseen for unseen in candidates}.values()
     best_first = sorted(unlike, key=_best_first)
-    chosen = sorted(islice(_in_turns(best_first), limit), key=_best_first)
-    return Chosen(tuple(unseen.id for unseen in chosen), left=len(best_first) - len(chosen))
+    chosen = sorted(islice(_in_turns(best_first), skip, skip + limit), key=_best_first)
+    left = max(0, len(best_first) - skip - len(chosen))
+    return Chosen(tuple(unseen.id for unseen in chosen), left)
 
 
 def _best_first(unseen: Unseen) -> tuple[int, int, str, int]:

@@ -2,24 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.core.channel import Viewer
 from bot.core.delivery import Delivery, Part, plan
-from bot.core.entry import Level
+from bot.core.entry import Level, StoredEntry
 from bot.core.grammar import parse_filter
 from bot.core.occasion import Fit, Occasion
 from bot.core.occurrence import begins, grace_until, next_up
 from bot.core.roundup import Message, Roundup, Wanted
-from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription
+from bot.core.schedule import Occurrence, Quiet, State, StoredSubscription, Subscription
 from bot.errors import PrdigestError
 from bot.roundups.outside import Render
 from bot.store.store import Store
 
 FIRST_REACH = timedelta(days=14)
 """How far before its first Occurrence a Subscription ever looks back: not over the whole past."""
+
+
+TRIED = timedelta(days=30)
+"""How far back a Subscription is tried while it is being made."""
+TRIED_FIRST = 3
+"""How many of the Entries that it would have shown are given then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,18 @@ class Preview:
     occurrence: Occurrence
     parts: tuple[Part, ...]
     left: int
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """What a Subscription would have shown lately: `matching` of the last `of` Entries.
+
+    The `first` are those that it would have shown first.
+    """
+
+    matching: int
+    of: int
+    first: tuple[StoredEntry, ...]
 
 
 class Planner:
@@ -85,11 +103,41 @@ def wanted(stored: StoredSubscription, occurrence: Occurrence) -> Wanted:
     return Wanted(
         viewer=Viewer(subscription.team, subscription.channel, stored.channel_row),
         query=parse_filter(subscription.filter) if subscription.filter else None,
-        levels=tuple(level for level in Level if level.at_least(subscription.level)),
+        levels=_levels(subscription),
         since=max(today - subscription.max_age, reaches_from),
         today=today,
         limit=subscription.limit,
+        new_from=_new_from(stored),
     )
+
+
+def _levels(subscription: Subscription) -> tuple[Level, ...]:
+    return tuple(level for level in Level if level.at_least(subscription.level))
+
+
+def _new_from(stored: StoredSubscription) -> date | None:
+    """What is dated from then on is new: since the day of the Roundup before."""
+    if stored.last_posted is None:
+        return None
+    zone = ZoneInfo(stored.subscription.timezone)
+    return stored.last_posted.effective.astimezone(zone).date()
+
+
+def dry_run(store: Store, subscription: Subscription, viewer: Viewer, now: datetime) -> DryRun:
+    """What a Subscription would have shown of the last 30 days, seen by the Channel or not."""
+    today = now.astimezone(ZoneInfo(subscription.timezone)).date()
+    since = today - TRIED
+    lately = Wanted(
+        viewer=replace(viewer, channel_row=None),
+        query=parse_filter(subscription.filter) if subscription.filter else None,
+        levels=_levels(subscription),
+        since=since,
+        today=today,
+        limit=TRIED_FIRST,
+    )
+    found = store.claims.choose(lately)
+    of = store.claims.how_many_new(replace(lately, query=None))
+    return DryRun(len(found.entries) + found.left, of, found.entries)
 
 
 def compose(render: Render, occasion: Occasion, roundup: Roundup) -> tuple[Message, ...]:

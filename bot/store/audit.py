@@ -122,6 +122,7 @@ def _delivery(row: Mapping[Any, Any], plan: Sequence[Part]) -> Delivery:
         token=row["token"],
         entries=tuple(row["entry_ids"]),
         left=row["left"],
+        of=row["of"],
         fit=Fit(row["fit"]),
         posted_at=row["posted_at"],
         error=row["error"],

@@ -94,7 +94,8 @@ def store_plan(
         assert wanted.viewer.channel_row is not None  # noqa: S101 - a Subscription has a Channel
         seen.plan(connection, wanted.viewer.channel_row, ids, delivery, now)
     over = {} if plan else {"state": DeliveryState.QUIET, "claimed_by": steps.NOBODY}
-    return steps.write(connection, delivery, entry_ids=ids, left=roundup.left, **over)
+    facts = {"entry_ids": ids, "left": roundup.left, "of": roundup.of}
+    return steps.write(connection, delivery, **facts, **over)
 
 
 def replace_parts(connection: Connection, delivery: int, anew: Sequence[Part]) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from bot.core.delivery import Delivery, plan
 from bot.core.occasion import Fit
-from bot.core.roundup import DeliveryState, Message, Roundup, Wanted, choose
+from bot.core.roundup import DeliveryState, Message, Roundup, Unseen, Wanted, choose
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.search.glossary import Glossary
 from bot.store import claiming, seen, steps
@@ -20,7 +20,7 @@ from bot.store.audit import delivery_by_id
 from bot.store.database import Database
 from bot.store.rows import by_id
 from bot.store.tables import deliveries
-from bot.store.unseen import unseen
+from bot.store.unseen import how_many_new, unseen
 
 Compose = Callable[[Roundup], tuple[Message, ...]]
 """Makes the messages of a Roundup; none of them means `quiet`."""
@@ -33,10 +33,20 @@ class Claims:
         self._database = database
         self._glossary = glossary
 
-    def choose(self, wanted: Wanted) -> Roundup:
-        """What a Roundup would show now; reserves nothing."""
+    def choose(self, wanted: Wanted, skip: int = 0) -> Roundup:
+        """What a Roundup would show now, after the first `skip`; reserves nothing."""
         with self._database.read() as connection:
-            return self._choose(connection, wanted)
+            return self._choose(connection, wanted, skip)
+
+    def unseen(self, wanted: Wanted) -> list[Unseen]:
+        """All that it would choose from, newest first."""
+        with self._database.read() as connection:
+            return unseen(connection, self._glossary, wanted)
+
+    def how_many_new(self, wanted: Wanted) -> int:
+        """How many Entries of any Level meet the Filter and are new to the Channel."""
+        with self._database.read() as connection:
+            return how_many_new(connection, self._glossary, wanted, ())
 
     def claim(
         self,
@@ -78,7 +88,8 @@ class Claims:
         untold = [id_ for part in delivery.parts if not part.ts for id_ in part.message.entries]
         posted = [part for part in delivery.parts if part.ts]
         with self._held(delivery) as connection:
-            roundup = Roundup(tuple(by_id(connection, untold)), delivery.left)
+            told = tuple(by_id(connection, untold))
+            roundup = Roundup(told, delivery.left, delivery.of)
             messages = compose(roundup) if roundup.entries or not untold else ()
             anew = plan(roundup, messages, delivery.id, delivery.token, first=len(posted) + 1)
             claiming.replace_parts(connection, delivery.id, anew)
@@ -132,9 +143,11 @@ class Claims:
         planned = plan(roundup, compose(roundup), delivery, token)
         return claiming.store_plan(connection, delivery, wanted, roundup, planned, now)
 
-    def _choose(self, connection: Connection, wanted: Wanted) -> Roundup:
-        chosen = choose(unseen(connection, self._glossary, wanted), wanted.limit)
-        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left)
+    def _choose(self, connection: Connection, wanted: Wanted, skip: int = 0) -> Roundup:
+        found = unseen(connection, self._glossary, wanted)
+        chosen = choose(found, wanted.limit, skip)
+        of = how_many_new(connection, self._glossary, wanted, found)
+        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left, of)
 
     def _claimant(self) -> str:
         """A new name for each claim: two threads of one process are two claimants."""

@@ -193,6 +193,7 @@ deliveries = Table(
     Column("error", Text),
     Column("entry_ids", JSON, nullable=False),  # the Roundup, in order, for the audit
     Column("left", Integer, nullable=False, default=0),  # unseen Entries kept for next time
+    Column("of", Integer, nullable=False, server_default="0"),  # all that was new, of any Level
     Column("fit", String(8), nullable=False, server_default="blocks"),  # form of its messages
     UniqueConstraint("subscription_id", "due"),
 )

@@ -1,9 +1,11 @@
-"""Unseen: what may go into a Roundup, asked of either database by one statement.
+"""Unseen: what may go into a Roundup, and how much is new, each asked by one statement.
 
 The statements are written once: putting them together anew takes longer than running them.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from sqlalchemy.engine import Connection
 
@@ -15,7 +17,7 @@ from bot.search.match import Match, match
 from bot.search.need import literal
 from bot.search.stream import filter_term
 from bot.search.syntax import fts5, tsquery
-from bot.store.bounds import bounds, first_index_id
+from bot.store.bounds import ENTRY_MASK, bounds, first_index_id
 from bot.store.database import plain_rows
 from bot.store.rows import UNSEEN_COLUMNS, unseen_of
 
@@ -31,6 +33,15 @@ _POSTGRES = (
     "WHERE entry_index.vector @@ %s::tsquery AND entry_index.id >= %s AND entry_index.id < %s "
     f"AND NOT EXISTS ({_SEEN.format('%s')}) ORDER BY entry_index.id DESC"
 )
+_SEEN_ROW = f"SELECT 1 FROM seen WHERE channel_id = {{0}} AND entry_id = {{1}} & {ENTRY_MASK}"  # noqa: S608 - names of ours
+_COUNT_ON_SQLITE = (
+    "SELECT count(*) FROM entry_index WHERE entry_index MATCH ? AND rowid >= ? AND rowid < ? "  # noqa: S608 - names of ours
+    f"AND NOT EXISTS ({_SEEN_ROW.format('?', 'entry_index.rowid')})"
+)
+_COUNT_ON_POSTGRES = (
+    "SELECT count(*) FROM entry_index WHERE vector @@ %s::tsquery AND id >= %s AND id < %s "  # noqa: S608 - names of ours
+    f"AND NOT EXISTS ({_SEEN_ROW.format('%s', 'entry_index.id')})"
+)
 
 
 def unseen(connection: Connection, glossary: Glossary, wanted: Wanted) -> list[Unseen]:
@@ -43,14 +54,35 @@ def unseen(connection: Connection, glossary: Glossary, wanted: Wanted) -> list[U
     if asked.impossible or not wanted.levels:
         return []
     of_levels = _of_levels(asked, wanted.levels)
-    within = bounds(query, wanted.viewer, wanted.today)
-    first = max(within.first, first_index_id(wanted.since))
-    ids = (first, within.end, wanted.viewer.channel_row)
+    ids = _ids(wanted, wanted.since)
     if connection.dialect.name == "sqlite":
         rows = plain_rows(connection, _SQLITE, (fts5(of_levels), *ids))
     else:
         rows = plain_rows(connection, _POSTGRES, (tsquery(of_levels), *ids))
     return [unseen_of(row) for row in rows]
+
+
+def how_many_new(
+    connection: Connection, glossary: Glossary, wanted: Wanted, found: Sequence[Unseen]
+) -> int:
+    """How many met the Filter and are new, at any Level, together with the unseen `found`."""
+    asked = match(wanted.query or Query(""), glossary, wanted.viewer.team, wanted.viewer.channel)
+    new_from = max(wanted.new_from or wanted.since, wanted.since)
+    older = sum(each.date < new_from for each in found)
+    if asked.impossible:
+        return older
+    ids = _ids(wanted, new_from)
+    if connection.dialect.name == "sqlite":
+        ((new,),) = plain_rows(connection, _COUNT_ON_SQLITE, (fts5(asked), *ids))
+    else:
+        ((new,),) = plain_rows(connection, _COUNT_ON_POSTGRES, (tsquery(asked), *ids))
+    return older + int(new)
+
+
+def _ids(wanted: Wanted, from_: date) -> tuple[int, int, int | None]:
+    """Between which row ids of the index, and in which Channel they must be unseen."""
+    within = bounds(wanted.query or Query(""), wanted.viewer, wanted.today)
+    return max(within.first, first_index_id(from_)), within.end, wanted.viewer.channel_row
 
 
 def _of_levels(asked: Match, levels: tuple[Level, ...]) -> Match:

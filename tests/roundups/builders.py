@@ -26,10 +26,14 @@ def subscription(name: str = "weekly", **facts: Any) -> Subscription:
 
 def fill(store: Store, numbers: Iterable[int], **facts: Any) -> None:
     """Import Entries acme/engine#n: must-reads of three days before the Monday."""
-    told: dict[str, Any] = {"repo": "acme/engine", "level": Level.MUST, "date": date(2026, 11, 27)}
+    told: dict[str, Any] = {
+        "repo": "acme/engine",
+        "level": Level.MUST,
+        "date": date(2026, 11, 27),
+        "verdict": "Worth reading.",
+    }
     tellings = tuple(
-        Telling(n, Entry(pr=n, headline=f"Change {n}", verdict="Worth reading.", **(told | facts)))
-        for n in numbers
+        Telling(n, Entry(pr=n, **(told | {"headline": f"Change {n}"} | facts))) for n in numbers
     )
     store.entries.merge(DigestFile("digest.yaml", tellings))
 

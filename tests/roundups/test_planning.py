@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.core.channel import Viewer
+from bot.core.entry import Level
+from bot.core.occasion import Occasion
+from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Quiet, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups.delivery import deliver_due
-from bot.roundups.planning import Preview, next_of_channel, preview
+from bot.roundups.planning import Preview, dry_run, next_of_channel, preview
 from bot.store.database import Database
 from bot.store.store import Store, store_on
 from tests.roundups.builders import (
@@ -33,6 +37,38 @@ def declared(store: Store, **facts: Any) -> StoredSubscription:
     store.subscriptions.sync([subscription(**facts)], BEFORE)
     (stored,) = store.subscriptions.all()
     return stored
+
+
+def test_a_roundup_knows_of_how_many_new_ones_it_was_chosen(store: Store) -> None:
+    declared(store, limit=1, filter="change")
+    fill(store, [1, 2], date=(MONDAY - 3 * DAY).date())
+    fill(store, [3], level=Level.SKIP)
+    fill(store, [4], level=Level.SKIP, headline="Another")
+    slack, (stored,) = Channels(), store.subscriptions.all()
+    assert preview(store, stored, BEFORE, of_how_many).parts[0].message.text == "3"
+    deliver_due(lambda: MONDAY, store, of_how_many, slack)
+    fill(store, [5, 6], level=Level.UNKNOWN, date=(MONDAY + DAY).date())
+    fill(store, [7], date=(MONDAY + DAY).date(), visibility=("C7",))
+    deliver_due(lambda: MONDAY + WEEK, store, of_how_many, slack)
+    assert slack.texts == ["3", "3"]  # the one that was kept, and two that are new since
+
+
+def of_how_many(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
+    return (Message(str(roundup.of)),)
+
+
+def test_a_dry_run_tries_a_subscription_on_the_last_month_seen_or_not(store: Store) -> None:
+    stored = declared(store, limit=1, filter="change")
+    fill(store, range(1, 5), date=(MONDAY - 20 * DAY).date())
+    fill(store, [5], headline="Another")
+    fill(store, [6], level=Level.SKIM)
+    fill(store, [7], date=(MONDAY - 31 * DAY).date())
+    fill(store, [8], visibility=("C7",))
+    deliver_due(lambda: MONDAY, store, one_message, Channels())
+    viewer = Viewer(channel="C1", channel_row=stored.channel_row)
+    found = dry_run(store, stored.subscription, viewer, MONDAY)
+    assert (found.matching, found.of) == (4, 6)
+    assert [each.entry.pr for each in found.first] == [1, 2, 3]
 
 
 def texts(found: Preview) -> list[str]:

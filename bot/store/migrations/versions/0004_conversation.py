@@ -9,6 +9,7 @@ down_revision = "0003"
 
 def upgrade() -> None:
     op.add_column("workspaces", sa.Column("timezone", sa.String(64)))
+    op.add_column("deliveries", sa.Column("of", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("subscriptions", sa.Column("paused_until", sa.DateTime(timezone=True)))
     op.create_table(
         "people",
