@@ -1,6 +1,6 @@
 """Block Kit pieces as JSON-ready dicts; whatever is a text element is shown literally."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -85,6 +85,25 @@ def button(label: str, action_id: str, value: str) -> Element:
     """A button that brings `value` (at most 2,000 characters) back when pressed."""
     shown = {"type": "plain_text", "text": label, "emoji": True}
     return {"type": "button", "text": shown, "action_id": action_id, "value": value}
+
+
+def overflow(action_id: str, labels: Mapping[str, str], urls: Mapping[str, str]) -> Element:
+    """A menu behind three dots: 1 to 5 options by the value (at most 150 characters) they bring.
+
+    Choosing one that has a URL opens it too.
+    """
+    options = []
+    for value, label in labels.items():
+        shown = {"type": "plain_text", "text": label, "emoji": True}
+        address = {"url": urls[value]} if value in urls else {}
+        options.append({"text": shown, "value": value, **address})
+    return {"type": "overflow", "action_id": action_id, "options": options}
+
+
+def small(mrkdwn: str, block_id: str, accessory: Element) -> Block:
+    """A line with something to press beside it. Of `mrkdwn` that we wrote, the rest escaped."""
+    shown = {"type": "mrkdwn", "text": mrkdwn, "verbatim": True}
+    return {"type": "section", "block_id": block_id, "text": shown, "accessory": accessory}
 
 
 def actions(*buttons: Element) -> Block:

@@ -12,7 +12,8 @@ NEXT = "page_next"
 PAGE_SIZE = 5
 """Hits on one Page of an Answer."""
 
-_MOST_HITS = 10_000
+MOST_HITS = 10_000
+"""Where a Page may begin at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,6 @@ def from_value(value: object) -> Page | None:
         query, start = state["q"], state["s"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    if isinstance(query, str) and type(start) is int and 0 <= start <= _MOST_HITS:
+    if isinstance(query, str) and type(start) is int and 0 <= start <= MOST_HITS:
         return Page(query, start)
     return None
