@@ -10,11 +10,15 @@ from bot.store.database import Database, connect
 from bot.store.deliveries import Deliveries
 from bot.store.entries import Entries
 from bot.store.glossary import shipped_glossary
+from bot.store.heard import Heard
 from bot.store.index import Index
 from bot.store.migrate import HEAD, check, migrate, version
+from bot.store.muting import Muting
 from bot.store.notices import Notices
 from bot.store.obstacles import Obstacles
 from bot.store.people import People
+from bot.store.saved import Saved
+from bot.store.shares import Shares
 from bot.store.subscriptions import Subscriptions
 
 
@@ -33,6 +37,7 @@ class Store:
     obstacles: Obstacles
     notices: Notices
     people: People
+    heard: Heard
 
 
 def open_store(url: str, glossary: Glossary | None = None) -> Store:
@@ -77,4 +82,8 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         obstacles=Obstacles(database),
         notices=Notices(database),
         people=People(database),
+        shares=Shares(database),
+        saved=Saved(database),
+        muting=Muting(database),
+        heard=Heard(database),
     )

@@ -1,5 +1,6 @@
 """Events of Slack, through the real door into the real app: what the store says afterwards."""
 
+import itertools
 import json
 import logging
 from collections.abc import Iterator
@@ -30,16 +31,24 @@ class Slack:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._ids = itertools.count()
 
     def tells(
-        self, type_: Any, *, team: Any = TEAM, to: Any = US, time: Any = SOON, **event: Any
+        self,
+        type_: Any,
+        *,
+        team: Any = TEAM,
+        to: Any = US,
+        time: Any = SOON,
+        id_: Any = None,
+        **event: Any,
     ) -> Response:
         body = {
             "type": "event_callback",
             "team_id": team,
             "api_app_id": "A0",
             "event": {"type": type_, **event},
-            "event_id": "Ev0",
+            "event_id": id_ or f"Ev{next(self._ids)}",
             "event_time": time,
             "authorizations": [{**each, "team_id": team} for each in to],
         }
@@ -189,6 +198,24 @@ def test_events_of_another_workspace_change_nothing(slack: Slack, store: Store) 
     assert (known(store).obstacle, known(store).stopped) == (None, None)
 
 
+def test_an_event_told_again_changes_nothing_whatever_came_between(
+    slack: Slack, store: Store
+) -> None:
+    assert slack.tells("channel_archive", channel=CHANNEL, id_="Ev1").status == 200
+    assert slack.tells("channel_unarchive", channel=CHANNEL, id_="Ev2").status == 200
+    assert slack.tells("channel_archive", channel=CHANNEL, id_="Ev1").status == 200
+    assert known(store).obstacle is None
+
+
+@pytest.mark.parametrize("id_", ["-", 7, "E" * 65, ["Ev1"]])
+def test_an_event_without_a_readable_id_is_taken_in_each_time(
+    slack: Slack, store: Store, id_: Any
+) -> None:
+    for type_ in ("channel_archive", "channel_unarchive", "channel_archive"):
+        assert slack.tells(type_, channel=CHANNEL, id_=id_).status == 200
+    assert known(store).obstacle == "is_archived"
+
+
 def test_hostile_events_change_nothing(slack: Slack, store: Store) -> None:
     before = known(store)
     hostile: list[Any] = [None, 7, "", "C", "c0kernels", CHANNEL + "\n", "C" * 5000, [CHANNEL], {}]
@@ -204,7 +231,11 @@ def test_an_event_that_could_not_be_written_down_is_asked_for_again(
 ) -> None:
     with store.database.write() as connection:
         connection.execute(sa.text("ALTER TABLE channels RENAME TO gone"))
-    assert slack.tells("channel_archive", channel=CHANNEL).status == 503
+    assert slack.tells("channel_archive", channel=CHANNEL, id_="Ev1").status == 503
+    with store.database.write() as connection:
+        connection.execute(sa.text("ALTER TABLE gone RENAME TO channels"))
+    assert slack.tells("channel_archive", channel=CHANNEL, id_="Ev1").status == 200
+    assert known(store).obstacle == "is_archived"
 
 
 def test_bolt_misses_no_listener_for_what_we_asked_for(
@@ -225,9 +256,9 @@ def test_an_event_is_noted_by_the_clock_that_all_processes_share(database: Datab
     store.subscriptions.sync([subscription(channel=CHANNEL, subscriber="U0SUBSCRIBER")], NOW)
     bot = assemble(store, token="xoxb-test", api_url="http://127.0.0.1:9/api/")
     with serving(Door(bot.app, SECRET, store.database.ping)) as url:
-        now = int(database.now().timestamp())
-        assert Slack(url).tells("channel_archive", channel=CHANNEL, time=now - 900).status == 200
+        slack, now = Slack(url), int(database.now().timestamp())
+        assert slack.tells("channel_archive", channel=CHANNEL, time=now - 900).status == 200
         assert known(store).obstacle is None
-        assert Slack(url).tells("channel_archive", channel=CHANNEL, time=now).status == 200
+        assert slack.tells("channel_archive", channel=CHANNEL, time=now).status == 200
     bot.close()
     assert known(store).obstacle == "is_archived"
