@@ -22,6 +22,12 @@ def one_line(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
+def several_lines(text: str) -> str:
+    """`text` as it is laid out, NFC, without control and direction characters."""
+    lines = _DROPPED.sub("", _HALF_PAIR.sub("\ufffd", text)).expandtabs(4).splitlines()
+    return "\n".join(unicodedata.normalize("NFC", _CONTROL.sub(" ", line)) for line in lines)
+
+
 def clip(text: str, limit: int) -> str:
     """`text` in at most `limit` (1 or more) characters, `…` at the end if something was cut.
 
