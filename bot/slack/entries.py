@@ -11,13 +11,13 @@ from bot.search.identifiers import find_on_github
 from bot.search.why import WITHOUT
 from bot.slack.blocks import Block, Element, context, emoji, link, paragraph, safe_url, text
 from bot.slack.text import clip, escape, one_line
-from bot.slack.words import ENGLISH, Words
+from bot.slack.words import ENGLISH, Words, noted
 
 MARKS = {
-    Level.MUST: ("star", "must-read"),
-    Level.SKIM: ("eyes", "worth a skim"),
-    Level.SKIP: ("zzz", "can be skipped"),
-    Level.UNKNOWN: ("grey_question", "not rated"),
+    Level.MUST: ("star", noted("must-read")),
+    Level.SKIM: ("eyes", noted("worth a skim")),
+    Level.SKIP: ("zzz", noted("can be skipped")),
+    Level.UNKNOWN: ("grey_question", noted("not rated")),
 }
 """Each Level's emoji, and its words in English."""
 
@@ -71,7 +71,7 @@ def _blocks(
     entry = stored.entry
     mark, rating = MARKS[entry.level]
     url = safe_url(url_of(entry))
-    facts = (words(rating), where(entry), words.date(entry.date), remark)
+    facts = (words.of(rating), where(entry), words.date(entry.date), remark)
     search = None if url else safe_url(find_on_github(stored))
     return [
         paragraph(emoji(mark), text(" "), *_linked(headline, url), *_told(below)),

@@ -22,7 +22,7 @@ from bot.slack.blocks import (
 )
 from bot.slack.mends import ANY, MENDS
 from bot.slack.text import clip, escape, fallback, one_line
-from bot.slack.words import Words
+from bot.slack.words import Noted, Words, noted
 
 SETTLE = {Settled.POSTED: "settle_posted", Settled.LOST: "settle_lost"}
 """The action ids of the buttons by which a person settles; `settle_value` is their value."""
@@ -50,10 +50,12 @@ def settled_message(delivery: Delivery, subscription: Subscription, outcome: Set
     """What takes the place of the question whether an uncertain Delivery arrived."""
     words = Words(subscription.language)
     if outcome is Settled.POSTED:
-        template = "Noted for the roundup {name}, due {due}, in {channel}: the message is there."
+        template = noted(
+            "Noted for the roundup {name}, due {due}, in {channel}: the message is there."
+        )
         rest = words("What it tells counts as shown.")
     else:
-        template = (
+        template = noted(
             "Noted for the roundup {name}, due {due}, in {channel}: the message is not there."
         )
         rest = words("What it would have told waits for the next roundup.")
@@ -72,7 +74,7 @@ def _obstacle(notice: Notice, words: Words) -> Message:
         words.template("I cannot post the roundup {name} in {channel}: {why}"),
         name=_name(notice.subscription),
         channel=_place(notice.channel, words),
-        why=text(words(mend.why)),
+        why=text(words.of(mend.why)),
     )
     rest = words("Nothing is lost: what it would have shown waits, and I try again each time.")
     return _message(
@@ -81,17 +83,17 @@ def _obstacle(notice: Notice, words: Words) -> Message:
             [text(words.sentences(mend.how), "bold")],
             [text(rest)],
         ],
-        [_small("Slack's own word for it: {reason}", notice, words)],
+        [_small(noted("Slack's own word for it: {reason}"), notice, words)],
     )
 
 
 def _uncertain(notice: Notice, words: Words) -> Message:
     assert notice.due is not None and notice.delivery is not None  # noqa: S101, PT018 - of one
     n = notice.part or 1
-    template = "I do not know whether the roundup {name}, due {due}, is in {channel}."
+    template = noted("I do not know whether the roundup {name}, due {due}, is in {channel}.")
     ask = words("Please look there, and tell me.")
     if n > 1:  # who sees the first message would say that it is there
-        template = (
+        template = noted(
             "I do not know whether message {n} of the roundup {name}, due {due}, is in {channel}."
         )
         ask = words("The first message is there. Please look in its thread, and tell me.")
@@ -115,12 +117,12 @@ def _uncertain(notice: Notice, words: Words) -> Message:
             [text(why + words.between), text(ask, "bold")],
             [text(rest)],
         ],
-        [settling, _small("What is known: {reason}", notice, words)],
+        [settling, _small(noted("What is known: {reason}"), notice, words)],
     )
 
 
-def _small(template: str, notice: Notice, words: Words) -> Block:
-    return context(words(template, reason=clip(one_line(notice.reason), _REASON_LIMIT)))
+def _small(template: Noted, notice: Notice, words: Words) -> Block:
+    return context(words.of(template, reason=clip(one_line(notice.reason), _REASON_LIMIT)))
 
 
 def _name(subscription: str) -> Element:

@@ -22,7 +22,7 @@ def entry_text(stored: StoredEntry, words: Words) -> str:
     entry = stored.entry
     headline, below = told_texts(entry, gist(entry.verdict))
     url = safe_url(url_of(entry))
-    facts = [words(MARKS[entry.level][1]), _text_link(url, where(entry)), words.date(entry.date)]
+    facts = [words.of(MARKS[entry.level][1]), _text_link(url, where(entry)), words.date(entry.date)]
     if not url and (search := safe_url(find_on_github(stored))):
         facts.append(_text_link(search, words("Find on GitHub")))
     first, last = _literal(f"• {headline}"), " · ".join(facts)
