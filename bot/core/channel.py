@@ -1,5 +1,6 @@
 """Channel and Viewer: where Slack is, as our database knows it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 
@@ -23,3 +24,10 @@ class Viewer:
     team: str | None = None
     channel: str | None = None
     channel_row: int | None = None
+
+    def may_see(self, visibility: Collection[str]) -> bool:
+        """Whether an Entry with this visibility is visible: the same as the index says."""
+        named = {id_.casefold() for id_ in visibility}
+        return not named or any(
+            id_ and id_.casefold() in named for id_ in (self.team, self.channel)
+        )

@@ -37,6 +37,9 @@ class Store:
     obstacles: Obstacles
     notices: Notices
     people: People
+    shares: Shares
+    saved: Saved
+    muting: Muting
     heard: Heard
 
 

@@ -1,0 +1,99 @@
+"""Saved: the Entries that people keep for later, each for themselves."""
+
+from datetime import datetime
+from enum import Enum
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.channel import Viewer
+from bot.core.entry import StoredEntry
+from bot.store.channels import SINGLE
+from bot.store.database import Database
+from bot.store.locks import Lock, lock
+from bot.store.rows import by_id
+from bot.store.tables import entries, saved
+
+MOST = 500
+"""How many Entries a person may keep; of two saved at the same moment one may be beyond it."""
+
+ANYBODY = Viewer()
+"""Who sees what everybody may see."""
+
+
+class Kept(Enum):
+    """Whether an Entry is kept now."""
+
+    YES = "yes"
+    FULL = "full"  # the person keeps as many as one may
+    GONE = "gone"  # there is no such Entry, or it may not be seen
+
+
+class Saved:
+    """What people of the single Workspace keep, by Slack's ids.
+
+    An Entry that a `viewer` may not see is not told: it was kept in another channel, or its Digest
+    was closed since.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, user: str, entry: int, viewer: Viewer, now: datetime) -> Kept:
+        """Keep an Entry that `viewer` may see. One that is kept already stays where it was."""
+        with self._database.write() as connection:
+            lock(connection, Lock.MERGE, shared=True)  # nobody forgets it before our end
+            found = by_id(connection, [entry])
+            if not found or not viewer.may_see(found[0].entry.visibility):
+                return Kept.GONE
+            kept = {id_ for id_, _ in _kept(connection, user)}
+            if entry not in kept and len(kept) >= MOST:
+                return Kept.FULL
+            row = {"workspace_id": SINGLE, "user": user, "entry_id": entry, "at": now}
+            new = self._database.insert(saved).values(row)
+            connection.execute(new.on_conflict_do_nothing())
+            return Kept.YES
+
+    def remove(self, user: str, entry: int) -> None:
+        """Keep an Entry no longer; nothing if it is not kept."""
+        with self._database.write() as connection:
+            this = sa.and_(_of(user), saved.c.entry_id == entry)
+            connection.execute(sa.delete(saved).where(this))
+
+    def of(
+        self, user: str, limit: int, offset: int = 0, *, viewer: Viewer = ANYBODY
+    ) -> list[StoredEntry]:
+        """What a person keeps and `viewer` may see, the last saved first."""
+        with self._database.read() as connection:
+            ids = _visible(connection, user, viewer)
+            return by_id(connection, ids[offset : offset + limit])
+
+    def count(self, user: str, *, viewer: Viewer = ANYBODY) -> int:
+        """How many those are."""
+        with self._database.read() as connection:
+            return len(_visible(connection, user, viewer))
+
+    def among(self, user: str, ids: list[int]) -> set[int]:
+        """Which of these Entries a person keeps."""
+        kept = sa.select(saved.c.entry_id).where(_of(user), saved.c.entry_id.in_(ids))
+        with self._database.read() as connection:
+            return set(connection.scalars(kept)) if ids else set()
+
+
+def _visible(connection: Connection, user: str, viewer: Viewer) -> list[int]:
+    return [id_ for id_, visibility in _kept(connection, user) if viewer.may_see(visibility)]
+
+
+def _kept(connection: Connection, user: str) -> list[tuple[int, list[str]]]:
+    """All that a person keeps, with its visibility: a few hundred rows at most."""
+    newest_first = (
+        sa.select(entries.c.id, entries.c.visibility)
+        .join(saved, saved.c.entry_id == entries.c.id)
+        .where(_of(user))
+        .order_by(saved.c.at.desc(), entries.c.id.desc())
+    )
+    return [(row.id, row.visibility) for row in connection.execute(newest_first)]
+
+
+def _of(user: str) -> sa.ColumnElement[bool]:
+    return sa.and_(saved.c.workspace_id == SINGLE, saved.c.user == user)
