@@ -79,14 +79,16 @@ class Draft:
     def _take(self, piece: Piece) -> _Kind:
         if piece.name and not piece.text:
             raise QueryError(
-                f"`{piece.name}:` needs a value right after it, as in `{_EXAMPLES[piece.name]}`"
+                "`{name}:` needs a value right after it, as in `{example}`",
+                name=piece.name,
+                example=_EXAMPLES[piece.name],
             )
         if piece.name in {"since", "until", "seen", "sort"}:
             self._set(piece, piece.name)
             return _Kind.APART
         found = _pull_request(piece)
         if found and piece.unwanted:
-            raise QueryError(f"`-{piece.text}` cannot be left out; `-` takes words and fields")
+            raise _not_to_be_left_out(piece.text)
         if found:
             self.pull_requests.append(found)
             return _Kind.PULL_REQUEST
@@ -104,13 +106,17 @@ class Draft:
 
     def _set(self, piece: Piece, name: str) -> None:
         if piece.unwanted:
-            raise QueryError(f"`-{name}:` cannot be left out; `-` takes words and fields")
+            raise _not_to_be_left_out(f"{name}:")
         if name == "seen":
             self.seen = read_seen(piece.text)
         elif name == "sort":
             self.sort = read_sort(piece.text)
         else:
             self.moments[name] = read_moment(name, piece.text)
+
+
+def _not_to_be_left_out(typed: str) -> QueryError:
+    return QueryError("`-{typed}` cannot be left out; `-` takes words and fields", typed=typed)
 
 
 def _pull_request(piece: Piece) -> PullRequest | None:

@@ -7,7 +7,13 @@ from bot.core.rhythm import Rhythm
 from bot.errors import ConfigError
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-FORMS = "`mon 09:00`, `mon,thu 09:00`, `weekdays 09:00`, `daily 09:00` or `cron: 0 9 * * mon`"
+FORMS = (
+    "`mon 09:00`",
+    "`mon,thu 09:00`",
+    "`weekdays 09:00`",
+    "`daily 09:00`",
+    "`cron: 0 9 * * mon`",
+)
 _LONGEST = 200  # characters
 # Stricter than APScheduler, to which `mon-` is `mon`.
 _CRON_PART = r"(?:(?:\*|\d+(?:-\d+)?)(?:/\d+)?|[a-z]{3}(?:-[a-z]{3})?|last)"
@@ -21,7 +27,9 @@ def parse_rhythm(every: str) -> Rhythm:
     falls due more often than hourly.
     """
     if len(every) > _LONGEST:
-        raise ConfigError(f"`{every[:40]}…` is too long for a rhythm; write {FORMS}")
+        raise ConfigError(
+            "`{every}…` is too long for a rhythm; write {forms}", every=every[:40], forms=FORMS
+        )
     text = " ".join(every.lower().split())
     if cron := re.fullmatch(r"cron ?[:=]? (.*)|cron:(.*)", text):
         rhythm = Rhythm(_cron_fields(cron[1] or cron[2]))
@@ -35,12 +43,18 @@ def _refuse_odd(rhythm: Rhythm, every: str) -> None:
     """Refuse what never falls due, or too often."""
     try:
         if not rhythm.falls_due:
-            raise ConfigError(f"`{every}` never falls due; choose a day that exists")
+            raise ConfigError("`{every}` never falls due; choose a day that exists", every=every)
     except ValueError as error:
-        raise ConfigError(f"`{every}` is no cron expression: {error}; write {FORMS}") from error
+        raise ConfigError(
+            "`{every}` is no cron expression: {why}; write {forms}",
+            every=every,
+            why=error,
+            forms=FORMS,
+        ) from error
     if rhythm.shortest_gap < timedelta(hours=1):
         raise ConfigError(
-            f"`{every}` falls due more often than hourly; name one minute, as in `0 * * * *`"
+            "`{every}` falls due more often than hourly; name one minute, as in `0 * * * *`",
+            every=every,
         )
 
 
@@ -48,7 +62,9 @@ def _plain_fields(text: str, every: str) -> str:
     match = re.fullmatch(r"(\S+) (\d{1,2}):(\d{2})", text)
     if match and int(match[2]) < 24 and int(match[3]) < 60 and (days := _weekdays(match[1])):
         return f"{int(match[3])} {int(match[2])} * * {days}"
-    raise ConfigError(f"`{every}` is not a rhythm; write {_mend(text) or FORMS}")
+    mend = _mend(text)
+    forms = (mend,) if mend else FORMS
+    raise ConfigError("`{every}` is not a rhythm; write {forms}", every=every, forms=forms)
 
 
 def _weekdays(text: str) -> str | None:
@@ -75,22 +91,29 @@ def _cron_fields(expression: str) -> str:
     fields = expression.strip("\"' ").split()
     if len(fields) != 5:
         raise ConfigError(
-            f"a cron expression has five fields, not {len(fields)}; write minute, hour, day, "
-            "month, weekday, as in `0 9 * * mon`"
+            "a cron expression has five fields, not {n}; write minute, hour, day, month, weekday, "
+            "as in `0 9 * * mon`",
+            n=len(fields),
         )
     _, _, day, _, weekday = fields
     if re.search(r"\d", weekday):
         raise ConfigError(
-            f"a numbered weekday (`{weekday}`) means different days to different programs; "
-            f"name it, as in `{' '.join(fields[:4])} mon`"
+            "a numbered weekday (`{weekday}`) means different days to different programs; "
+            "name it, as in `{example}`",
+            weekday=weekday,
+            example=" ".join([*fields[:4], "mon"]),
         )
     if odd := next((field for field in fields if not _CRON_FIELD.fullmatch(field)), None):
         raise ConfigError(
-            f"`{odd}` is no cron field; write *, numbers, or three letters of a name, with - and ,"
+            "`{field}` is no cron field; write *, numbers, or three letters of a name, with - "
+            "and ,",
+            field=odd,
         )
     if day != "*" and weekday != "*":
         raise ConfigError(
-            f"day `{day}` together with weekday `{weekday}` means either or both, depending on "
-            "the program; use `*` for one of them"
+            "day `{day}` together with weekday `{weekday}` means either or both, depending on "
+            "the program; use `*` for one of them",
+            day=day,
+            weekday=weekday,
         )
     return " ".join(fields)

@@ -29,7 +29,9 @@ def read_pull_request(value: str) -> PullRequest:
     """The value of `pr:`: a number, or what `pull_request` reads."""
     found = PullRequest(int(value)) if re.fullmatch(_NUMBER, value) else pull_request(value)
     if found is None:
-        raise QueryError(f"`pr:{value}` names no pull request; write its number, as in `pr:31245`")
+        raise QueryError(
+            "`pr:{value}` names no pull request; write its number, as in `pr:31245`", value=value
+        )
     return found
 
 
@@ -38,8 +40,9 @@ def read_levels(value: str) -> str:
     names = value.lower().removesuffix("+").split(",")
     if not set(names) <= set(Level) or (value.endswith("+") and len(names) > 1):
         raise QueryError(
-            f"`level:{value}` is no level; write `level:must`, `skim`, `skip` or `unknown`, "
-            "or `level:skim+` for at least that"
+            "`level:{value}` is no level; write `level:must`, `skim`, `skip` or `unknown`, "
+            "or `level:skim+` for at least that",
+            value=value,
         )
     if value.endswith("+"):
         names = [level for level in Level if level.at_least(Level(names[0]))]
@@ -56,19 +59,21 @@ def read_moment(name: str, value: str) -> Moment:
     except ValueError:
         pass  # a date like 2026-02-30
     raise QueryError(
-        f"`{name}:{value}` is no date; write `{name}:7d`, `{name}:2w` or `{name}:2026-11-27`"
+        "`{name}:{value}` is no date; write `{name}:7d`, `{name}:2w` or `{name}:2026-11-27`",
+        name=name,
+        value=value,
     )
 
 
 def read_seen(value: str) -> bool:
     """Whether Entries this Channel has seen are asked for, or those it has not."""
     if value.lower() not in {"yes", "no"}:
-        raise QueryError(f"`seen:{value}` is neither; write `seen:yes` or `seen:no`")
+        raise QueryError("`seen:{value}` is neither; write `seen:yes` or `seen:no`", value=value)
     return value.lower() == "yes"
 
 
 def read_sort(value: str) -> Sort:
     """`new` or `best`."""
     if value.lower() not in set(Sort):
-        raise QueryError(f"`sort:{value}` is no order; write `sort:new` or `sort:best`")
+        raise QueryError("`sort:{value}` is no order; write `sort:new` or `sort:best`", value=value)
     return Sort(value.lower())

@@ -20,13 +20,13 @@ def parse(text: str) -> Query:
     cleaned = normalised(text[: TEXT_LIMIT + 1])
     if max(len(text), len(cleaned)) > TEXT_LIMIT:
         raise QueryError(
-            f"The query is longer than {TEXT_LIMIT} characters; keep the few words that tell"
+            "The query is longer than {n} characters; keep the few words that tell", n=TEXT_LIMIT
         )
     draft = Draft()
     found = list(pieces(cleaned))
     if sum(piece.text != "OR" for piece in found) > TERM_LIMIT:
         raise QueryError(
-            f"The query has more than {TERM_LIMIT} terms; keep the few words that tell"
+            "The query has more than {n} terms; keep the few words that tell", n=TERM_LIMIT
         )
     for piece in found:
         draft.add(piece)
@@ -43,10 +43,11 @@ def parse_filter(text: str) -> Query:
         raise QueryError("The filter asks for nothing; write words or fields, or leave it out")
     for choice in query.wanted:
         if not any(map(_can_be_found, choice)):
-            raise QueryError(f"`{_clause(choice[0])}` has no letter or digit to find; leave it out")
+            typed = _clause(choice[0])
+            raise QueryError("`{typed}` has no letter or digit to find; leave it out", typed=typed)
     for piece in pieces(normalised(text)):
         if piece.name in {"seen", "sort"}:
-            raise QueryError(f"`{piece.name}:` has no place in a filter; leave it out")
+            raise QueryError("`{name}:` has no place in a filter; leave it out", name=piece.name)
     return query
 
 

@@ -19,6 +19,8 @@ AREAS = (
     "Pacific",
 )
 
+_FORMS = ("Area/City (`Asia/Shanghai`)", "`UTC`")
+
 # Names that ignore daylight saving, mean several zones, or count hours the wrong way round.
 MENDS = {
     "est": "America/New_York",
@@ -60,24 +62,22 @@ def check_timezone(name: str) -> None:
     """Raise ConfigError, one sentence with a suggestion, unless `name` is Area/City or UTC."""
     if name in _names().values():
         return
-    raise ConfigError(f"`{name[:64]}` {_trouble(name)}; write {_suggestion(name)}")
-
-
-def _trouble(name: str) -> str:
     if name in zoneinfo.available_timezones():
-        return "is a timezone that ignores daylight saving or misleads"
-    return "is no timezone"
+        raise ConfigError(
+            "`{name}` is a timezone that ignores daylight saving or misleads; write {mend}",
+            name=name[:64],
+            mend=_mend(name),
+        )
+    raise ConfigError("`{name}` is no timezone; write {mend}", name=name[:64], mend=_mend(name))
 
 
-def _suggestion(name: str) -> str:
+def _mend(name: str) -> tuple[str, ...]:
+    """What was probably meant; what can be written where that is unclear."""
     folded = name[:64].casefold()
     if mend := MENDS.get(folded) or _names().get(folded.replace(" ", "_")):
-        return f"`{mend}`"
-    if folded.startswith("etc/"):
-        return "Area/City, such as `Asia/Shanghai`, or `UTC`"
-    return " or ".join(f"`{other}`" for other in _like(folded)) or (
-        "Area/City, such as `Asia/Shanghai`, or `UTC`"
-    )
+        return (f"`{mend}`",)
+    like = [] if folded.startswith("etc/") else _like(folded)
+    return tuple(f"`{other}`" for other in like) or _FORMS
 
 
 def _like(folded: str) -> list[str]:

@@ -165,8 +165,9 @@ class Deliveries:
                 return steps.close(connection, known, posted, reason, at)
         except LeaseLost:
             raise PrdigestError(
-                f"that of delivery {delivery} is not uncertain, so there is nothing to settle; "
-                "`prdigest deliveries` lists what is"
+                "that of delivery {delivery} is not uncertain, so there is nothing to settle; "
+                "`prdigest deliveries` lists what is",
+                delivery=delivery,
             ) from None
 
     def all(self) -> list[Delivery]:

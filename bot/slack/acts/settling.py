@@ -28,8 +28,9 @@ def settle(pressed: Pressed) -> Outcomes:
     if part is None:
         raise PrdigestError(
             "this question is of an earlier version of me, which did not say of which message; "
-            f"whoever runs me can settle it: `prdigest deliveries --settle {delivery} posted`, "
-            "or `lost`"
+            "whoever runs me can settle it: `prdigest deliveries --settle {delivery} posted`, "
+            "or `lost`",
+            delivery=delivery,
         )
     here, outcome = pressed.here, _OUTCOMES[pressed.name]
     now = here.setting.shared_now()
