@@ -12,7 +12,7 @@ from bot.slack.standin import Standin
 from bot.store.database import Database, connect
 from bot.store.migrate import migrate
 from tests.emulating import emulating
-from tests.postgres import empty_database, postgres
+from tests.postgres import Reused, empty_database, postgres
 
 
 @pytest.fixture(scope="session")
@@ -26,14 +26,39 @@ def postgres_server() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def reused(postgres_server: str) -> Iterator[Reused]:
+    """A PostgreSQL database that each test gets as if it had just been made."""
+    with empty_database(postgres_server) as url:
+        database = Reused(url)
+        yield database
+        database.close()
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite database, to be copied."""
+    file = tmp_path_factory.mktemp("sqlite") / "migrated.db"
+    opened = connect(f"sqlite:///{file}")
+    migrate(opened)
+    opened.close()
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind; a migrated one for tests that have `database` too."""
+    is_migrated = "database" in request.fixturenames
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'test.db'}"
+        if is_migrated:
+            shutil.copy(request.getfixturevalue("migrated_file"), tmp_path / "test.db")
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    database: Reused = request.getfixturevalue("reused")
+    if is_migrated:
+        database.migrated()
     else:
-        with empty_database(request.getfixturevalue("postgres_server")) as url:
-            yield url
+        database.empty()
+    return database.url
 
 
 @pytest.fixture
