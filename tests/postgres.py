@@ -141,7 +141,7 @@ def _refill(connection: Connection, rows: Rows, sequences: Sequences) -> None:
     connection.execute(sa.text(f"TRUNCATE {', '.join(rows)} RESTART IDENTITY CASCADE"))
     for table, kept in rows.items():
         if kept:
-            columns = [sa.column(name) for name in kept[0]]
+            columns: list[sa.ColumnClause[Any]] = [sa.column(name) for name in kept[0]]
             connection.execute(sa.insert(sa.table(table, *columns)), kept)
     for name, last in sequences.items():
         if last is not None:
