@@ -36,8 +36,8 @@ class SeenState(StrEnum):
 class Roundup:
     """The chosen Entries, best first; `left` unseen ones wait for next time.
 
-    They were chosen `of` so many: of all that met the Filter and was new to the Channel, of any
-    Level. 0 where that is not known.
+    They were chosen `of` so many: all of them, those left, and whatever else met the Filter and is
+    new to the Channel, at any Level. 0 where that is not known.
     """
 
     entries: tuple[StoredEntry, ...]
@@ -72,6 +72,14 @@ class Unseen:
     repo: str
     level: Level
     date: date
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """All that may be chosen, newest first, and `of` how many (see `Roundup`)."""
+
+    unseen: tuple[Unseen, ...] = ()
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)

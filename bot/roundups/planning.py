@@ -136,7 +136,7 @@ def dry_run(store: Store, subscription: Subscription, viewer: Viewer, now: datet
         limit=TRIED_FIRST,
     )
     found = store.claims.choose(lately)
-    of = store.claims.how_many_new(replace(lately, query=None))
+    of = store.claims.candidates(replace(lately, query=None)).of
     return DryRun(len(found.entries) + found.left, of, found.entries)
 
 
@@ -169,7 +169,7 @@ def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> Store
     def soonest(stored: StoredSubscription) -> tuple[bool, datetime]:
         occurrence = next_up(stored, now)
         due = occurrence.effective if occurrence else now
-        return stored.state is not State.ACTIVE, due
+        return stored.state(now) is not State.ACTIVE, due
 
     return min(found, key=soonest)
 

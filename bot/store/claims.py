@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from bot.core.delivery import Delivery, plan
 from bot.core.occasion import Fit
-from bot.core.roundup import DeliveryState, Message, Roundup, Unseen, Wanted, choose
+from bot.core.roundup import Candidates, DeliveryState, Message, Roundup, Wanted, choose
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.search.glossary import Glossary
 from bot.store import claiming, seen, steps
@@ -20,7 +20,7 @@ from bot.store.audit import delivery_by_id
 from bot.store.database import Database
 from bot.store.rows import by_id
 from bot.store.tables import deliveries
-from bot.store.unseen import how_many_new, unseen
+from bot.store.unseen import unseen
 
 Compose = Callable[[Roundup], tuple[Message, ...]]
 """Makes the messages of a Roundup; none of them means `quiet`."""
@@ -38,15 +38,10 @@ class Claims:
         with self._database.read() as connection:
             return self._choose(connection, wanted, skip)
 
-    def unseen(self, wanted: Wanted) -> list[Unseen]:
-        """All that it would choose from, newest first."""
+    def candidates(self, wanted: Wanted) -> Candidates:
+        """What a Roundup would choose from now."""
         with self._database.read() as connection:
             return unseen(connection, self._glossary, wanted)
-
-    def how_many_new(self, wanted: Wanted) -> int:
-        """How many Entries of any Level meet the Filter and are new to the Channel."""
-        with self._database.read() as connection:
-            return how_many_new(connection, self._glossary, wanted, ())
 
     def claim(
         self,
@@ -145,9 +140,8 @@ class Claims:
 
     def _choose(self, connection: Connection, wanted: Wanted, skip: int = 0) -> Roundup:
         found = unseen(connection, self._glossary, wanted)
-        chosen = choose(found, wanted.limit, skip)
-        of = how_many_new(connection, self._glossary, wanted, found)
-        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left, of)
+        chosen = choose(found.unseen, wanted.limit, skip)
+        return Roundup(tuple(by_id(connection, chosen.ids)), chosen.left, found.of)
 
     def _claimant(self) -> str:
         """A new name for each claim: two threads of one process are two claimants."""

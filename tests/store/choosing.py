@@ -43,7 +43,7 @@ def unseen_headlines(
         limit=8,
     )
     with store.database.read() as connection:
-        ids = [each.id for each in unseen(connection, store.glossary, wanted)]
+        ids = [each.id for each in unseen(connection, store.glossary, wanted).unseen]
     return [stored.entry.headline for stored in store.entries.get(ids)]
 
 
