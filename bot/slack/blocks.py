@@ -36,13 +36,19 @@ def channel(id_: str) -> Element:
     return {"type": "channel", "channel_id": id_}
 
 
-def phrased(template: str, **elements: Element) -> Iterator[Element]:
+def user(id_: str) -> Element:
+    """A person by their Slack id, shown by name: only of who acts, whom it tells nothing new."""
+    return {"type": "user", "user_id": id_}
+
+
+def phrased(template: str, **elements: Element | list[Element]) -> Iterator[Element]:
     """The words of a template as literal text, its `{names}` filled with elements."""
     for words, name, _, _ in Formatter().parse(template):
         if words:
             yield text(words)
         if name:
-            yield elements[name]
+            filled = elements[name]
+            yield from filled if isinstance(filled, list) else [filled]
 
 
 def _style(style: Sequence[str]) -> Element:
@@ -87,6 +93,12 @@ def button(label: str, action_id: str, value: str) -> Element:
     return {"type": "button", "text": shown, "action_id": action_id, "value": value}
 
 
+def url_button(label: str, action_id: str, url: str) -> Element:
+    """A button that opens an address; Slack tells us of that too."""
+    shown = {"type": "plain_text", "text": label, "emoji": True}
+    return {"type": "button", "text": shown, "action_id": action_id, "url": url}
+
+
 def overflow(action_id: str, labels: Mapping[str, str], urls: Mapping[str, str]) -> Element:
     """A menu behind three dots: 1 to 5 options by the value (at most 150 characters) they bring.
 
@@ -100,10 +112,11 @@ def overflow(action_id: str, labels: Mapping[str, str], urls: Mapping[str, str])
     return {"type": "overflow", "action_id": action_id, "options": options}
 
 
-def small(mrkdwn: str, block_id: str, accessory: Element) -> Block:
-    """A line with something to press beside it. Of `mrkdwn` that we wrote, the rest escaped."""
+def beside(mrkdwn: str, accessory: Element, block_id: str | None) -> Block:
+    """A line with something to press at its right. `mrkdwn` is ours, all else in it escaped."""
     shown = {"type": "mrkdwn", "text": mrkdwn, "verbatim": True}
-    return {"type": "section", "block_id": block_id, "text": shown, "accessory": accessory}
+    known_by = {} if block_id is None else {"block_id": block_id}
+    return {"type": "section", **known_by, "text": shown, "accessory": accessory}
 
 
 def actions(*buttons: Element) -> Block:

@@ -1,17 +1,29 @@
 """One Entry as Slack shows it: two blocks, and a line of the fallback text."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.core.entry import Entry, Level, StoredEntry, url_of
 from bot.core.gist import gist
-from bot.core.hit import Hit, Matched
+from bot.core.hit import Hit
 from bot.search.excerpt import excerpt
-from bot.search.highlight import Piece, highlight, rows_in
+from bot.search.highlight import Piece, highlight
 from bot.search.identifiers import find_on_github
-from bot.search.why import WITHOUT
-from bot.slack.blocks import Block, Element, context, emoji, link, paragraph, safe_url, text
+from bot.slack.blocks import (
+    Block,
+    Element,
+    beside,
+    context,
+    emoji,
+    link,
+    paragraph,
+    safe_url,
+    text,
+)
+from bot.slack.remarks import lack, named
 from bot.slack.text import clip, escape, one_line
-from bot.slack.words import ENGLISH, Words, noted
+from bot.slack.words import Words, noted
 
 MARKS = {
     Level.MUST: ("star", noted("must-read")),
@@ -23,22 +35,37 @@ MARKS = {
 
 _HEADLINE_LIMIT = 240
 _FALLBACK_HEADLINE_LIMIT = 120
-_REMARK_LIMIT = 90
 _MOST_PIECES = 24  # a text in more is marked nearly all over, which shows nothing
+# Of signs that mean something in mrkdwn, one between two letters or digits is shown as it is.
+_PLAIN_REPO = re.compile(r"[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*")
+_SEARCH_LIMIT = 200  # characters of an address beside a menu, which has it too
 _LINKS_LIMIT = 600  # characters; each piece of a headline has the whole address again
 
 
-def entry_blocks(stored: StoredEntry, words: Words) -> list[Block]:
+def entry_blocks(
+    stored: StoredEntry,
+    words: Words,
+    menu: Element | None = None,
+    note: str = "",
+    block: str | None = None,
+) -> list[Block]:
     """The mark, the headline (linked to its pull request if known), the Gist; a small line below.
 
-    An Entry without a known pull request gets "Find on GitHub" there.
+    The line ends with a `note` of ours and has the `menu`, if there is one, at its right, in a
+    block with the id `block`. An Entry without a known pull request gets "Find on GitHub" there.
     """
     texts = told_texts(stored.entry, gist(stored.entry.verdict))
     headline, below = (highlight(each, ()) for each in texts)
-    return _blocks(stored, headline, below, "", words)
+    return _blocks(stored, words, _body(stored, headline, below), _Line(note, menu, block))
 
 
-def hit_blocks(hit: Hit) -> list[Block]:
+def hit_blocks(
+    hit: Hit,
+    words: Words,
+    menu: Element | None = None,
+    note: str = "",
+    block: str | None = None,
+) -> list[Block]:
     """The same for a Hit, with the words by which it was found marked, and those it lacks told.
 
     All of the headline is bold: there they are underlined, below it they are bold.
@@ -46,8 +73,11 @@ def hit_blocks(hit: Hit) -> list[Block]:
     texts = told_texts(hit.stored.entry, excerpt(hit.stored.entry, hit.rows))
     headline, below = (highlight(each, hit.rows) for each in texts)
     is_seen = any(is_match for _, is_match in (*headline, *below))
-    remark = _lack(hit) or ("" if is_seen else _named(hit))
-    return _blocks(hit.stored, headline, below, remark, ENGLISH)
+    remark = lack(hit, words) or ("" if is_seen else named(hit, words))
+    told = _body(hit.stored, headline, below)
+    if remark:
+        told += [text("\n"), text(remark, "italic")]
+    return _blocks(hit.stored, words, told, _Line(note, menu, block))
 
 
 def entry_line(stored: StoredEntry) -> str:
@@ -61,22 +91,37 @@ def told_texts(entry: Entry, told: str) -> tuple[str, str]:
     return clip(one_line(entry.headline), _HEADLINE_LIMIT), one_line(told)
 
 
-def _blocks(
-    stored: StoredEntry,
-    headline: Sequence[Piece],
-    below: Sequence[Piece],
-    remark: str,
-    words: Words,
-) -> list[Block]:
-    entry = stored.entry
-    mark, rating = MARKS[entry.level]
-    url = safe_url(url_of(entry))
-    facts = (words.of(rating), where(entry), words.date(entry.date), remark)
-    search = None if url else safe_url(find_on_github(stored))
-    return [
-        paragraph(emoji(mark), text(" "), *_linked(headline, url), *_told(below)),
-        context(" · ".join(filter(None, facts)), search, words("Find on GitHub")),
-    ]
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What the small line has beside the facts."""
+
+    note: str
+    menu: Element | None
+    block: str | None
+
+
+def _body(stored: StoredEntry, headline: Sequence[Piece], below: Sequence[Piece]) -> list[Element]:
+    mark, _ = MARKS[stored.entry.level]
+    url = safe_url(url_of(stored.entry))
+    return [emoji(mark), text(" "), *_linked(headline, url), *_told(below)]
+
+
+def _blocks(stored: StoredEntry, words: Words, body: Sequence[Element], line: _Line) -> list[Block]:
+    """The body, and the line: in mrkdwn where it has a menu, so without what could style there."""
+    entry, place = stored.entry, where(stored.entry)
+    _, rating = MARKS[entry.level]
+    search = None if safe_url(url_of(entry)) else safe_url(find_on_github(stored))
+    label = words("Find on GitHub")
+    if line.menu is None:
+        facts = (words.of(rating), place, words.date(entry.date), line.note)
+        return [paragraph(*body), context(" · ".join(filter(None, facts)), search, label)]
+    if not _PLAIN_REPO.fullmatch(entry.repo):
+        body, place = [*body, text("\n"), text(place)], ""
+    facts = (words.of(rating), place, words.date(entry.date), line.note)
+    told = [escape(fact) for fact in facts if fact]
+    if search and len(search) <= _SEARCH_LIMIT:
+        told.append(f"<{escape(search)}|{escape(label)}>")
+    return [paragraph(*body), beside(" · ".join(told), line.menu, line.block)]
 
 
 def _linked(headline: Sequence[Piece], url: str | None) -> Iterator[Element]:
@@ -97,24 +142,6 @@ def _bounded(pieces: Sequence[Piece], characters: int = 0) -> Sequence[Piece]:
     if len(pieces) <= _MOST_PIECES and len(pieces) * characters <= _LINKS_LIMIT:
         return pieces
     return [("".join(piece for piece, _ in pieces), False)]
-
-
-def _lack(hit: Hit) -> str:
-    """What a partial Hit lacks; that is nothing but the order where a phrase was asked for."""
-    if hit.matched is not Matched.PARTIAL:
-        return ""
-    lack = next((each for each in hit.why if each.startswith(WITHOUT)), "not as a phrase")
-    return clip(one_line(lack), _REMARK_LIMIT)
-
-
-def _named(hit: Hit) -> str:
-    """The title or the label that it was found by."""
-    entry = hit.stored.entry
-    names = [("title", entry.title or ""), *(("label", label) for label in entry.labels)]
-    for kind, name in names:
-        if rows_in(name[:_HEADLINE_LIMIT], hit.rows):
-            return f"{kind} “{clip(one_line(name), _REMARK_LIMIT)}”"
-    return ""
 
 
 def where(entry: Entry) -> str:

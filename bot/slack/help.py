@@ -1,23 +1,69 @@
 """The answer to `/prdigest help`."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from bot.core.roundup import Message
-from bot.slack.blocks import Element, bullets, emoji, paragraph, rich, text
+from bot.slack.blocks import Block, Element, bullets, emoji, paragraph, rich, section, text
 from bot.slack.entries import MARKS
 from bot.slack.messages import message, usage
 from bot.slack.text import escape
-from bot.slack.words import Words
+from bot.slack.words import Noted, Words, noted
 
-_EXAMPLES = (
-    ("/prdigest", "the must-reads this channel has not seen yet"),
-    ("/prdigest kimi k3 量化", "all of these words, in any form, English and Chinese"),
-    ('/prdigest "scaled mm" -rocm', "words in this order, and one to leave out"),
-    ("/prdigest moe OR 专家", "either of the two"),
-    (
-        "/prdigest repo:vllm-project/vllm level:must since:30d",
-        "filters; label:, author: and until: too",
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A heading, and what can be typed below it, each with what it does."""
+
+    heading: Noted
+    rows: tuple[tuple[str, Noted], ...]
+
+
+_PARTS = (
+    _Part(
+        noted("Search"),
+        (
+            ("/prdigest", noted("the must-reads this channel has not seen yet")),
+            (
+                "/prdigest kimi k3 量化",
+                noted("all of these words, in any form, English and Chinese"),
+            ),
+            ('/prdigest "scaled mm" -rocm', noted("words in this order, and one to leave out")),
+            ("/prdigest moe OR 专家", noted("either of the two")),
+            (
+                "/prdigest repo:vllm-project/vllm level:must since:30d",
+                noted("filters; also label: author: until:"),
+            ),
+            (
+                "/prdigest fp8 sort:new",
+                noted("newest first; seen:no leaves out what this channel has seen"),
+            ),
+            ("/prdigest #31245", noted("one pull request; a pasted link does too")),
+            ("/prdigest search help", noted("a search for a word that is a command otherwise")),
+        ),
     ),
-    ("/prdigest fp8 sort:new", "newest first; seen:no leaves out what this channel has seen"),
-    ("/prdigest #31245", "one pull request; a pasted link does too"),
+    _Part(
+        noted("Keep and share"),
+        (
+            ("/prdigest saved", noted("what you saved")),
+            (
+                "⋯",
+                noted("at each result: share it here, read all of it, save it, or hide it here"),
+            ),
+        ),
+    ),
+    _Part(
+        noted("Roundups in this channel"),
+        (
+            ("/prdigest subscribe moe", noted("a new one, of what matches; or of all")),
+            ("/prdigest subscriptions", noted("those there are, to edit, pause or remove")),
+            ("/prdigest pause 2w", noted("none for two weeks")),
+            ("/prdigest resume", noted("go on before that")),
+            ("/prdigest preview", noted("the next one, for your eyes only")),
+            ("/prdigest status", noted("when the next one comes, and whether all is well")),
+            ("/prdigest why #31245", noted("why it is in the next one, or is not")),
+        ),
+    ),
 )
 
 
@@ -25,11 +71,20 @@ def help_text(words: Words) -> Message:
     """What can be typed, and what the marks mean."""
     lead = [
         text("prdigest", "bold"),
-        text(" searches what was written about pull requests. Only you see the answers."),
+        text(" "),
+        text(words("searches what was written about pull requests. Only you see the answers.")),
     ]
-    examples = [usage(typed, meaning) for typed, meaning in _EXAMPLES]
-    marks: list[Element] = []
+    blocks = [paragraph(*lead), *(_part(part, words) for part in _PARTS), paragraph(*_marks(words))]
+    lines = [escape(f"• {typed}: {words.of(does)}") for part in _PARTS for typed, does in part.rows]
+    return message(blocks, lead, lines)
+
+
+def _part(part: _Part, words: Words) -> Block:
+    rows = [usage(typed, words.of(does)) for typed, does in part.rows]
+    return rich(section(text(words.of(part.heading), "bold")), bullets(*rows))
+
+
+def _marks(words: Words) -> Iterator[Element]:
     for name, meaning in MARKS.values():
-        marks += [emoji(name), text(f" {meaning}   ")]
-    blocks = [paragraph(*lead), rich(bullets(*examples)), paragraph(*marks)]
-    return message(blocks, lead, [escape(f"• {typed}: {what}") for typed, what in _EXAMPLES])
+        yield emoji(name)
+        yield text(f" {words.of(meaning)}   ")

@@ -15,8 +15,8 @@ ENTRY_MENU = "entry_menu"
 
 _GREATEST_ID = 2**31 - 1
 _ID = re.compile(r"[1-9][0-9]{0,9}")
-# Slack takes 255 characters and does not say of which kind: these are UTF-16's, the rest ours.
-_QUERY_LIMIT = 230
+_SEARCH_LIMIT = 400  # characters of an address; a page of five Hits with longer ones is too long
+_QUERY_LIMIT = 160  # of UTF-16: Slack takes 255 and does not say of which kind
 _CUT_LIMIT = 100  # of a Query that does not fit; enough to show
 _BLOCK = re.compile(r"(hit|cut):[0-9]{1,2}:([0-9]{1,5}):(.*)", re.DOTALL)
 
@@ -42,7 +42,7 @@ def entry_menu(
     labels = {f"{name}:{stored.id}": label for name, label in options}
     urls = {}
     search = None if safe_url(url_of(stored.entry)) else safe_url(find_on_github(stored))
-    if search:
+    if search and len(search) <= _SEARCH_LIMIT:
         labels[f"github:{stored.id}"] = words("Find on GitHub")
         urls[f"github:{stored.id}"] = search
     return overflow(ENTRY_MENU, labels, urls)

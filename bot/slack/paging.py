@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 from bot.slack.blocks import BUTTON_VALUE_LIMIT
 
@@ -33,11 +34,22 @@ def to_value(page: Page) -> str | None:
 
 def from_value(value: object) -> Page | None:
     """The Page in a button's value; None if it is none of ours."""
-    try:
-        state = json.loads(str(value)[:BUTTON_VALUE_LIMIT])
-        query, start = state["q"], state["s"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
+    state = _state(value)
+    query, start = state.get("q"), state.get("s")
     if isinstance(query, str) and type(start) is int and 0 <= start <= MOST_HITS:
         return Page(query, start)
     return None
+
+
+def query_in(value: object) -> str | None:
+    """The Query in a button's value, also where that is no Page: one of another version."""
+    query = _state(value).get("q")
+    return query if isinstance(query, str) else None
+
+
+def _state(value: object) -> dict[str, Any]:
+    try:
+        state = json.loads(str(value)[:BUTTON_VALUE_LIMIT])
+    except (ValueError, RecursionError):
+        return {}
+    return state if isinstance(state, dict) else {}

@@ -5,7 +5,7 @@ import logging
 from bot.slack.answering import answered
 from bot.slack.messages import run_again
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
-from bot.slack.paging import from_value
+from bot.slack.paging import from_value, query_in
 from bot.slack.pressed import Pressed
 
 log = logging.getLogger(__name__)
@@ -16,5 +16,5 @@ def turn(pressed: Pressed) -> Outcomes:
     page = from_value(pressed.value)
     if page is None:
         log.warning("a page button came with a value that is not ours")
-        return (Whispered(run_again(pressed.here.words)),)
+        return (Whispered(run_again(pressed.here.words, query_in(pressed.value))),)
     return (Replaced(answered(pressed.here, page)),)
