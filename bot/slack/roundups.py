@@ -1,4 +1,4 @@
-"""A Roundup as messages: the lead with the Entries, then thread replies for what is too much."""
+"""A Roundup as messages: lead, Entries and buttons, then thread replies for what is too much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ from bot.core.occasion import Fit, Occasion
 from bot.core.roundup import Message, Roundup
 from bot.slack.blocks import Block, Element, paragraph, size
 from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.menus import entry_block, entry_menu
 from bot.slack.plain import entry_text
 from bot.slack.roundup_lead import lead
+from bot.slack.roundup_row import OfRoundup, row
 from bot.slack.text import escape, fallback
 from bot.slack.words import Words
 
@@ -56,21 +58,23 @@ def render(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
     drawn = [_drawn(stored, fit, words) for stored in roundup.entries]
     if occasion.goes_on:
         return tuple(_message([], part, fit, thread=True) for part in pack(drawn, ROOMS[fit]))
+    below = [] if fit is Fit.PLAIN else [_row(roundup, occasion, words)]
     longest = lead(roundup, occasion, 0, words)
-    reserved = len(_line(longest) + _BETWEEN) if fit is Fit.PLAIN else _LEAD_CHARACTERS
+    plain = len(_line(longest) + _BETWEEN)
+    reserved = plain if fit is Fit.PLAIN else _LEAD_CHARACTERS + size(below)
     first, *rest = pack(drawn, ROOMS[fit], reserved) or [[]]
     above = lead(roundup, occasion, len(first), words)
     replies = [_message([], part, fit, thread=True) for part in rest]
-    return (_message(above, first, fit, thread=False), *replies)
+    return (_message(above, first, fit, below, thread=False), *replies)
 
 
 def pack(drawn: Sequence[Drawn], room: Room, reserved: int = 0) -> list[list[Drawn]]:
     """The Entries in order, in as few messages as have room for them.
 
-    In the first, one block and the `reserved` characters are kept for the lead.
+    In the first, two blocks and the `reserved` characters are kept for the lead and the buttons.
     """
     parts: list[list[Drawn]] = []
-    blocks, characters = 1, reserved
+    blocks, characters = 2, reserved
     for each in drawn:
         blocks, characters = blocks + len(each.blocks), characters + each.characters
         is_full = blocks > room.blocks or characters > room.characters
@@ -87,15 +91,28 @@ def _drawn(stored: StoredEntry, fit: Fit, words: Words) -> Drawn:
     if fit is Fit.PLAIN:
         told = entry_text(stored, words)
         return Drawn(stored, (), told, len(told + _BETWEEN))
-    blocks = entry_blocks(stored, words)
+    menu, block = entry_menu(stored, words), entry_block(stored.id)
+    blocks = entry_blocks(stored, words, menu, block=block)
     return Drawn(stored, blocks, entry_line(stored), size(blocks))
 
 
-def _message(above: Sequence[Element], part: Sequence[Drawn], fit: Fit, *, thread: bool) -> Message:
+def _row(roundup: Roundup, occasion: Occasion, words: Words) -> Block:
+    of = OfRoundup(occasion.subscription.name, occasion.occurrence.due)
+    return row(of, roundup.left, words)
+
+
+def _message(
+    above: Sequence[Element],
+    part: Sequence[Drawn],
+    fit: Fit,
+    below: Sequence[Block] = (),
+    *,
+    thread: bool,
+) -> Message:
     lines = [_line(above)] if above else []
     lines += [each.text for each in part]
     blocks = [paragraph(*above)] if above else []
-    blocks += [block for each in part for block in each.blocks]
+    blocks += [*(block for each in part for block in each.blocks), *below]
     is_plain = fit is Fit.PLAIN
     return Message(
         text=_BETWEEN.join(lines) if is_plain else fallback(lines),

@@ -11,7 +11,8 @@ from bot.core.entry import Level, StoredEntry
 from bot.core.occasion import Fit, Occasion
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Language, Occurrence, Subscription
-from bot.slack.blocks import size, strings
+from bot.slack.blocks import Block, size, strings
+from bot.slack.roundup_row import OfRoundup, of_roundup
 from bot.slack.roundups import render
 from tests.slack.builders import an_entry
 from tests.slack.catalogue import english_in
@@ -23,19 +24,62 @@ DUE = datetime(2026, 11, 30, 1, tzinfo=UTC)
 def rendered(
     *entries: StoredEntry,
     left: int = 0,
+    of: int = 0,
+    every: str = "mon 09:00",
     language: Language = Language.EN,
     level: Level = Level.MUST,
     **occasion: Any,
 ) -> tuple[Message, ...]:
-    subscription = Subscription("weekly", "C1", "mon 09:00", "UTC", language=language, level=level)
-    return render(Roundup(entries, left), Occasion(subscription, Occurrence(DUE, DUE), **occasion))
+    subscription = Subscription("weekly", "C1", every, "UTC", language=language, level=level)
+    this = Occasion(subscription, Occurrence(DUE, DUE), **occasion)
+    return render(Roundup(entries, left, of), this)
+
+
+def row_of(message: Message) -> list[tuple[str, str]]:
+    """The labels of the buttons below a Roundup, and their action ids."""
+    row = message.blocks[-1]
+    return [(each["text"]["text"], each["action_id"]) for each in row.get("elements", ())]
 
 
 def test_a_roundup_leads_with_its_count_its_repositories_and_what_is_left() -> None:
     entries = [an_entry(), an_entry(), an_entry(repo="acme/infer")]
-    (message,) = rendered(*entries, left=5)
-    lead = message.text.splitlines()[0]
-    assert lead == "3 must-reads · engine 2, infer 1 · 5 kept for next time"
+    (message,) = rendered(*entries, left=5, of=43)
+    lead = "3 must-reads of 43 new PRs · engine 2, infer 1 · 5 kept for next week"
+    assert message.text.splitlines()[0] == lead
+    assert "".join(strings_of(message.blocks[0])) == lead
+    (daily,) = rendered(*entries, left=5, of=1043, every="daily 09:00", level=Level.SKIM)
+    assert daily.text.startswith("3 of 1,043 new PRs · engine 2, infer 1 · 5 kept for next time")
+
+
+def test_a_roundup_of_all_that_is_new_does_not_say_of_how_many() -> None:
+    (message,) = rendered(an_entry(), of=1)
+    assert message.text.startswith("1 must-read · engine 1\n")
+
+
+def test_below_a_roundup_are_buttons_that_bring_its_subscription() -> None:
+    rest, snooze = ("Show the rest (5)", "roundup_rest"), ("Snooze a week", "roundup_snooze")
+    below = [snooze, ("Settings", "roundup_settings")]
+    first, *replies = rendered(*[an_entry() for _ in range(60)], left=5)
+    assert row_of(first) == [rest, *below]
+    assert all(each.blocks[-1]["type"] != "actions" for each in replies)
+    assert [row_of(each) for each in rendered(an_entry(), fit=Fit.SMALL)] == [below]
+    assert [row_of(each) for each in rendered()] == [below]
+    (value,) = {each["value"] for each in first.blocks[-1]["elements"]}
+    assert of_roundup(value) == OfRoundup("weekly", DUE)
+
+
+@pytest.mark.parametrize("value", ["", "weekly", ":weekly", "1:", f"{10**11}9:weekly", "x:y"])
+def test_a_value_that_is_not_ours_brings_no_roundup(value: str) -> None:
+    assert of_roundup(value) is None
+
+
+def test_each_entry_has_its_menu() -> None:
+    one = an_entry()
+    (message,) = rendered(one)
+    (block,) = (each for each in message.blocks if each.get("accessory"))
+    assert block["block_id"] == f"entry:{one.id}"
+    names = [option["value"] for option in block["accessory"]["options"]]
+    assert names == [f"{name}:{one.id}" for name in ("share", "verdict", "save", "mute")]
 
 
 def test_a_roundup_of_lower_levels_counts_pull_requests() -> None:
@@ -45,7 +89,7 @@ def test_a_roundup_of_lower_levels_counts_pull_requests() -> None:
 
 def test_the_bots_own_words_are_chinese_where_asked_for() -> None:
     (message,) = rendered(an_entry(), left=2, language=Language.ZH)
-    assert message.text.startswith("1 个必读 PR · engine 1 · 2 个留待下次")
+    assert message.text.startswith("1 个必读 PR · engine 1 · 2 ")
     assert "必读 · acme/engine #12 · 2026年11月27日" in " ".join(strings(message.blocks))
 
 
@@ -125,7 +169,7 @@ def test_what_slack_does_not_take_as_blocks_is_told_as_text() -> None:
     (message,) = rendered(an_entry("Kernel <!here> & @here"), left=2, fit=Fit.PLAIN)
     assert message.blocks == ()
     assert message.text == (
-        "1 must-read · engine 1 · 2 kept for next time\n\n"
+        "1 must-read · engine 1 · 2 kept for next week\n\n"
         "• Kernel &lt;!here&gt; &amp; @\u2060here\n"
         "Worth a close read. The numbers were measured.\n"
         "must-read · <https://github.com/acme/engine/pull/12|acme/engine #12> · 27 Nov 2026"
@@ -146,6 +190,10 @@ def test_no_address_can_end_its_link_early() -> None:
         an_entry(repo="a|b/c>d", url="https://e.org/a|b>c d?x=1&y=2"), fit=Fit.PLAIN
     )
     assert "<https://e.org/a%7Cb%3Ec%20d?x=1&amp;y=2|a¦b/c&gt;d #12>" in message.text
+
+
+def strings_of(block: Block) -> list[str]:
+    return [element["text"] for element in block["elements"][0]["elements"]]
 
 
 HOSTILE = st.text(
@@ -214,6 +262,9 @@ def test_no_message_of_a_roundup_is_over_slacks_limits(sign: str) -> None:
 def test_a_quiet_roundup_is_one_line() -> None:
     (message,) = rendered()
     assert message.text == "Nothing new to read this time."
+    assert breaches(message) == []
+    (message,) = rendered(of=43)
+    assert message.text == "43 new PRs, no must-read among them."
     assert breaches(message) == []
 
 
