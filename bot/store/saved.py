@@ -1,5 +1,6 @@
 """Saved: the Entries that people keep for later, each for themselves."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
@@ -27,6 +28,19 @@ class Kept(Enum):
     YES = "yes"
     FULL = "full"  # the person keeps as many as one may
     GONE = "gone"  # there is no such Entry, or it may not be seen
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A part of what a person keeps: from the one after `start` others on, of `total`.
+
+    `elsewhere` counts what may not be seen here.
+    """
+
+    entries: tuple[StoredEntry, ...]
+    start: int
+    total: int
+    elsewhere: int = 0
 
 
 class Saved:
@@ -72,6 +86,15 @@ class Saved:
         """How many those are."""
         with self._database.read() as connection:
             return len(_visible(connection, user, viewer))
+
+    def shelf(self, user: str, size: int, start: int, viewer: Viewer) -> Shelf:
+        """The same with its counts, in runs of `size`; behind the last one, that is given."""
+        with self._database.read() as connection:
+            kept = _kept(connection, user)
+            ids = [id_ for id_, visibility in kept if viewer.may_see(visibility)]
+            start = min(start, max(len(ids) - 1, 0)) // size * size
+            found = by_id(connection, ids[start : start + size])
+        return Shelf(tuple(found), start, len(ids), len(kept) - len(ids))
 
     def among(self, user: str, ids: list[int]) -> set[int]:
         """Which of these Entries a person keeps."""
