@@ -41,15 +41,17 @@ def preview_verb(
     if as_json:
         print_json(report.preview(preview))
     else:
-        _draw(chosen, preview)
+        _draw(chosen, preview, moment)
 
 
-def _draw(chosen: StoredSubscription, preview: planning.Preview) -> None:
+def _draw(chosen: StoredSubscription, preview: planning.Preview, now: datetime) -> None:
     console, subscription = Console(), chosen.subscription
     when = preview.occurrence.effective.astimezone(ZoneInfo(subscription.timezone))
     when_due = f"due {when:%a %d %b %Y %H:%M} {subscription.timezone}"
-    stands = when_due if chosen.state is State.ACTIVE else f"{chosen.state}; if it were due now"
-    console.print(Text(f"{subscription.name}, to {subscription.channel}: {stands}"))
+    stands = "if it were due now" if chosen.is_idle else when_due
+    state = chosen.state(now)
+    note = "" if state is State.ACTIVE else f"{state}; "
+    console.print(Text(f"{subscription.name}, to {subscription.channel}: {note}{stands}"))
     for message in report.preview(preview)["messages"]:
         console.print(drawn(message, "in its thread" if message["thread"] else "to the channel"))
     if not preview.parts:

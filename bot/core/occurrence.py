@@ -79,7 +79,7 @@ def grace_until(subscription: Subscription, occurrence: Occurrence) -> datetime:
 
 def _starts_after(stored: StoredSubscription, now: datetime) -> datetime:
     """Nothing falls due until later than this."""
-    moments = [stored.known_at, stored.edited_at, stored.last_due]
+    moments = [stored.known_at, stored.edited_at, stored.paused_until, stored.last_due]
     posted = stored.last_posted
     if posted and posted.weekly and stored.edited_at and posted.effective <= stored.edited_at:
         moments.append(posted.at + APART)

@@ -100,11 +100,14 @@ class State(StrEnum):
 class StoredSubscription:
     """A Subscription as the database knows it; `subscription.team` is filled in where known.
 
-    It falls due only after `known_at`, when the clock first knew it, and after `edited_at`, when
-    its rule last changed or it was resumed. `last_due` is the newest Occurrence that has a
-    Delivery. Of its present Channel: `last_posted` is the newest posted; Entries older than
-    `reaches_from` never show, None before the first Delivery; `open_until` is until when a weekly
-    one that fell due by `edited_at` may still be posted, None where there is none.
+    It falls due only after `known_at`, when the clock first knew it, after `edited_at`, when its
+    rule last changed or its file resumed it, and after `paused_until`, as people said in Slack: in
+    the past where that pause is over, None where there never was one. `last_due` is the newest
+    Occurrence that has a Delivery. Of its present Channel: `last_posted` is the newest posted;
+    Entries older than `reaches_from` never show, None before the first Delivery; `open_until` is
+    until when a weekly one that fell due by `edited_at` may still be posted, None where there is
+    none.
+
     `stopped` says why Slack does not let us into its Workspace, `obstacle` why it lets nothing be
     posted in its Channel; it still falls due then, and each Occurrence is tried once.
     """
@@ -116,6 +119,7 @@ class StoredSubscription:
     source: Source
     known_at: datetime
     edited_at: datetime | None = None
+    paused_until: datetime | None = None
     last_due: datetime | None = None
     last_posted: Posted | None = None
     reaches_from: date | None = None
@@ -124,16 +128,21 @@ class StoredSubscription:
     stopped: str | None = None
     obstacle: str | None = None
 
-    @property
-    def state(self) -> State:
+    def state(self, now: datetime) -> State:
+        """Whether it falls due at `now`, or why not."""
         if self.retired:
             return State.RETIRED
         if self.stopped:
             return State.STOPPED
-        paused = self.subscription.paused or self.obstacle
+        paused = self.subscription.paused or self.obstacle or self.pause_ends(now)
         return State.PAUSED if paused else State.ACTIVE
+
+    def pause_ends(self, now: datetime) -> datetime | None:
+        """Until when people in Slack have it wait, None where they do not."""
+        until = self.paused_until
+        return until if until and until > now else None
 
     @property
     def is_idle(self) -> bool:
-        """Whether it does not fall due: a person, or Slack for all its Workspace, has it wait."""
+        """Whether it falls due at no time: its file has it wait, or Slack its whole Workspace."""
         return self.retired or bool(self.stopped) or self.subscription.paused

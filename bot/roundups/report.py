@@ -59,8 +59,9 @@ def _subscription(stored: StoredSubscription, now: datetime) -> dict[str, Any]:
         "every": subscription.every,
         "timezone": subscription.timezone,
         "filter": subscription.filter,
-        "state": stored.state,
+        "state": stored.state(now),
         "reason": stored.stopped or stored.obstacle,
+        "paused_until": _iso(paused) if (paused := stored.pause_ends(now)) else None,
         "next": [_iso(each.effective) for each in islice(upcoming(stored, now), 3)],
     }
 

@@ -49,14 +49,14 @@ def delivery_row(
 
 def is_as_known(connection: Connection, stored: StoredSubscription) -> bool:
     """Whether a Subscription still is what made it fall due; it stays so until our end."""
-    columns = (subscriptions.c.edited_at, subscriptions.c.channel_id)
-    this = sa.and_(
-        subscriptions.c.id == stored.id, ~subscriptions.c.paused, ~subscriptions.c.retired
-    )
+    rows = subscriptions.c
+    columns = (rows.edited_at, rows.paused_until, rows.channel_id)
+    this = sa.and_(rows.id == stored.id, ~rows.paused, ~rows.retired)
     row = connection.execute(
         sa.select(*columns).where(this).with_for_update(key_share=True)
     ).first()
-    return row is not None and tuple(row) == (stored.edited_at, stored.channel_row)
+    known = (stored.edited_at, stored.paused_until, stored.channel_row)
+    return row is not None and tuple(row) == known
 
 
 def reach(connection: Connection, subscription: int, wanted: Wanted) -> None:

@@ -1,5 +1,6 @@
-"""Edits of declared Subscriptions. Each step is part of the caller's transaction."""
+"""Edits of Subscriptions. Each step is part of the caller's transaction."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -8,18 +9,37 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.occurrence import owed_at_edit
+from bot.store.channels import SINGLE
 from bot.store.database import Database
 from bot.store.owing import owe
-from bot.store.subscription_rows import Row, stored_of
-from bot.store.tables import deliveries, subscriptions
+from bot.store.subscription_rows import Row, stored_of, with_past
+from bot.store.tables import deliveries, subscriptions, workspaces
 
 _RULE = {"every", "timezone", "holidays"}
+
+
+def take_turns(connection: Connection) -> None:
+    """One at a time changes Subscriptions, and locks this first: the row of the Workspace.
+
+    SQLite holds a lock of its own already.
+    """
+    row = sa.select(workspaces.c.id).where(workspaces.c.id == SINGLE)
+    connection.execute(row.with_for_update(key_share=True))
+
+
+def lock(connection: Connection, condition: sa.ColumnElement[bool]) -> Sequence[Row]:
+    """The rows of `with_past` for which it holds, locked until our end."""
+    these = sa.select(subscriptions.c.id).where(condition).order_by(subscriptions.c.id)
+    ids = connection.scalars(these.with_for_update(key_share=True)).all()
+    # Another statement: what was claimed while we waited for the locks belongs to their past.
+    found = with_past().where(subscriptions.c.id.in_(ids))
+    return connection.execute(found).mappings().all()
 
 
 def edit(
     connection: Connection, database: Database, known: Row, row: dict[str, Any], now: datetime
 ) -> bool:
-    """Make a row of `with_past`, which is locked, say what its file says; whether that changed it.
+    """Make a row of `with_past`, which is locked, say what `row` says; whether that changed it.
 
     What is due by a rule that goes, and not recorded yet, is owed: in the Channel it has now.
     """

@@ -37,6 +37,7 @@ def owe_again(connection: Connection, channel_row: int, now: datetime) -> None:
     That is the newest Delivery of each Subscription that still goes there, if its first message
     was refused, inside its Grace. What a person settled is not among them.
     """
+    until = subscriptions.c.paused_until
     failed = sa.and_(
         deliveries.c.channel_id == channel_row,
         deliveries.c.state == DeliveryState.FAILED,
@@ -46,6 +47,7 @@ def owe_again(connection: Connection, channel_row: int, now: datetime) -> None:
         subscriptions.c.channel_id == channel_row,
         ~subscriptions.c.retired,
         ~subscriptions.c.paused,
+        sa.or_(until.is_(None), until < deliveries.c.effective),  # no pause took it away since
     )
     ids = sa.select(deliveries.c.id).join(subscriptions).where(failed).order_by(deliveries.c.id)
     for id_ in connection.scalars(ids.with_for_update(of=deliveries)).all():

@@ -23,13 +23,16 @@ from bot.store.tables import channels, deliveries, subscriptions, workspaces
 Row = Mapping[Any, Any]
 
 
-def subscription_row(declared: Subscription, workspace: int, channel: int) -> dict[str, Any]:
-    """What a schedule file says, for the table; `workspace` and `channel` are row ids."""
+def subscription_row(
+    declared: Subscription, workspace: int, channel: int, source: Source = Source.YAML
+) -> dict[str, Any]:
+    """What a schedule file or somebody in Slack says, for the table; `workspace` and `channel` are
+    row ids."""
     return {
         "workspace_id": workspace,
         "name": declared.name,
         "channel_id": channel,
-        "source": Source.YAML,
+        "source": source,
         "file": declared.file,
         "every": declared.every,
         "timezone": declared.timezone,
@@ -122,6 +125,7 @@ def stored_of(row: Row) -> StoredSubscription:
         source=Source(row["source"]),
         known_at=row["known_at"],
         edited_at=row["edited_at"],
+        paused_until=row["paused_until"],
         last_due=row["last_due"],
         reaches_from=row["reaches_from"],
         last_posted=posted,

@@ -1,38 +1,32 @@
-"""Subscriptions in the database, kept in step with the schedule files."""
+"""Subscriptions in the database: kept in step with the schedule files, or made in Slack."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.core.schedule import Source, State, StoredSubscription, Subscription
+from bot.core.schedule import StoredSubscription, Subscription
 from bot.errors import ConfigError
+from bot.store import slack_subscriptions as in_slack
+from bot.store import syncing
 from bot.store.channels import SINGLE, Channels
 from bot.store.database import Database
-from bot.store.editing import edit
+from bot.store.editing import take_turns
 from bot.store.facts import Facts
 from bot.store.releases import is_outdated
-from bot.store.subscription_rows import Row, stored_of, subscription_row, with_past
+from bot.store.subscription_rows import stored_of, subscription_row, with_past
+from bot.store.syncing import Synced
 from bot.store.tables import channels, subscriptions, workspaces
 
 
-@dataclass(frozen=True, slots=True)
-class Synced:
-    """Names of the Subscriptions that a sync made, changed (or brought back) and retired.
-
-    `outdated` says that a later release replaced what was declared, so that nothing was done.
-    """
-
-    added: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    retired: tuple[str, ...] = ()
-    outdated: bool = False
-
-
 class Subscriptions:
-    """Questions about Subscriptions, and the facts that the schedule files make."""
+    """Questions about Subscriptions, and the facts that schedule files and people make.
+
+    A step that people in Slack take raises PrdigestError, one sentence for them, where it cannot
+    be; otherwise it gives the Subscription as it is then.
+    """
 
     def __init__(self, database: Database, channels: Channels) -> None:
         self._database = database
@@ -46,14 +40,16 @@ class Subscriptions:
 
         A name gone from the files is retired and keeps its past; come back, it starts anew at
         `now`. So does one whose rule changed, or that is no longer `paused` in its file; what was
-        due by the rule before is owed.
+        due by the rule before is owed. What was made in Slack is let be.
 
         While two versions of the program run, the older one starts its clock too: what a later
         `release` replaced is left alone. Without a release there is nothing to tell older from
         newer by: what is declared counts, also if it was declared before.
 
-        Raises ConfigError for a Channel of another Workspace.
+        Raises ConfigError for a Channel of another Workspace, and for a name kept for those made
+        in Slack.
         """
+        _refuse_reserved_names(declared)
         self._refuse_other_teams(declared)
         rows = {
             each.name: subscription_row(
@@ -61,35 +57,61 @@ class Subscriptions:
             )
             for each in declared
         }
-        with self._database.write() as connection:
-            _take_turns(connection)
+        with self._turn() as connection:
             if is_outdated(connection, self._facts, declared, release=release):
                 return Synced(outdated=True)
-            known = _known_rows(connection)
-            new = [row for name, row in rows.items() if name not in known]
-            if new:
-                connection.execute(
-                    sa.insert(subscriptions), [{**row, "known_at": now} for row in new]
-                )
-            changed = [
-                name
-                for name, row in rows.items()
-                if name in known and edit(connection, self._database, known[name], row, now)
-            ]
-            gone = [row for name, row in known.items() if name not in rows and _is_declared(row)]
-            _retire(connection, gone)
-        return Synced(
-            added=tuple(row["name"] for row in new),
-            changed=tuple(changed),
-            retired=tuple(row["name"] for row in gone),
-        )
+            return syncing.sync(connection, self._database, rows, now)
+
+    def make(self, declared: Subscription, now: datetime) -> StoredSubscription:
+        """Make one in Slack. It gets a name of its own: `slack:` and its Channel's id."""
+        channel = self._channels.ensure(declared.channel, declared.team)
+        with self._turn() as connection:
+            id_ = in_slack.make(connection, declared, channel, now)
+        return self.get(id_)
+
+    def change(self, id_: int, declared: Subscription, now: datetime) -> StoredSubscription:
+        """Change one made in Slack; it keeps its name, its Channel, its subscriber and its pause.
+
+        What was due by the rule before is owed.
+        """
+        with self._turn() as connection:
+            in_slack.change(connection, self._database, id_, declared, now)
+        return self.get(id_)
+
+    def pause(self, id_: int, until: datetime, now: datetime) -> StoredSubscription:
+        """Have one wait, whoever declared it: nothing falls due until later than `until`.
+
+        What is due and not claimed yet does not come. Another pause takes the place of this one.
+        """
+        with self._turn() as connection:
+            in_slack.pause(connection, id_, until, now)
+        return self.get(id_)
+
+    def resume(self, id_: int, now: datetime) -> StoredSubscription:
+        """End a pause of Slack's; what it skipped is not caught up, its Entries come next."""
+        with self._turn() as connection:
+            in_slack.resume(connection, id_, now)
+        return self.get(id_)
+
+    def remove(self, id_: int, now: datetime) -> StoredSubscription:
+        """Retire one made in Slack, from `now` on."""
+        with self._turn() as connection:
+            in_slack.remove(connection, id_)
+        return self.get(id_)
+
+    def timezone_used(self) -> str | None:
+        """What a Subscription made in Slack was last given, None before the first."""
+        last = sa.select(workspaces.c.timezone).where(workspaces.c.id == SINGLE)
+        with self._database.read() as connection:
+            found: str | None = connection.scalar(last)
+        return found
 
     def all(self) -> list[StoredSubscription]:
         """Every Subscription, retired ones too, by name."""
         return self._where(sa.true())
 
     def active(self) -> list[StoredSubscription]:
-        """Those that fall due."""
+        """Those that fall due, now or when a pause is over."""
         return [each for each in self._where(sa.true()) if not each.is_idle]
 
     def get(self, id_: int) -> StoredSubscription:
@@ -106,7 +128,19 @@ class Subscriptions:
         """Those of a Channel (Slack's id), but for retired ones."""
         known = self._channels.find(channel)  # by a former id too
         found = self._where(channels.c.id == known.id) if known else []
-        return [each for each in found if each.state is not State.RETIRED]
+        return [each for each in found if not each.retired]
+
+    def of_person(self, user: str, direct: str | None) -> list[StoredSubscription]:
+        """Those that a person (Slack's id) made or is told of trouble of, and those of their
+        `direct` messages with us, but for retired ones."""
+        mine = sa.or_(subscriptions.c.subscriber == user, channels.c.channel == direct)
+        return self._where(sa.and_(mine, ~subscriptions.c.retired))
+
+    @contextmanager
+    def _turn(self) -> Iterator[Connection]:
+        with self._database.write() as connection:
+            take_turns(connection)
+            yield connection
 
     def _where(self, condition: sa.ColumnElement[bool]) -> list[StoredSubscription]:
         with self._database.read() as connection:
@@ -127,25 +161,10 @@ class Subscriptions:
                 )
 
 
-def _take_turns(connection: Connection) -> None:
-    """One sync at a time: the lock of the Workspace's row (SQLite holds its own already)."""
-    row = sa.select(workspaces.c.id).where(workspaces.c.id == SINGLE)
-    connection.execute(row.with_for_update(key_share=True))
-
-
-def _known_rows(connection: Connection) -> dict[str, Row]:
-    """The rows of the Workspace with their past, by name, locked until our end."""
-    here = subscriptions.c.workspace_id == SINGLE
-    mine = sa.select(subscriptions.c.id).where(here).order_by(subscriptions.c.id)
-    connection.execute(mine.with_for_update(key_share=True)).all()
-    # Another statement: what was claimed while we waited for the locks belongs to their past.
-    return {row["name"]: row for row in connection.execute(with_past().where(here)).mappings()}
-
-
-def _is_declared(row: Row) -> bool:
-    return row["source"] == Source.YAML and not row["retired"]
-
-
-def _retire(connection: Connection, rows: Sequence[Row]) -> None:
-    gone = subscriptions.c.id.in_([row["id"] for row in rows])
-    connection.execute(sa.update(subscriptions).where(gone).values(retired=True))
+def _refuse_reserved_names(declared: Sequence[Subscription]) -> None:
+    for each in declared:
+        if in_slack.is_reserved(each.name):
+            raise ConfigError(
+                f"{each.file or 'schedules'}: subscription `{each.name}` has a name like those "
+                "made in Slack; give it another one, such as weekly-must-reads"
+            )

@@ -61,7 +61,7 @@ def last(store: Store) -> tuple[DeliveryState, str | None]:
 def state(store: Store, name: str = "weekly") -> tuple[State, str | None]:
     stored = store.subscriptions.by_name(name)
     assert stored
-    return stored.state, stored.stopped or stored.obstacle
+    return stored.state(MONDAY), stored.stopped or stored.obstacle
 
 
 def by_fit(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:

@@ -47,6 +47,7 @@ def test_a_subscription_is_listed_with_its_next_three_moments(store: Store) -> N
             "filter": "change",
             "state": "active",
             "reason": None,
+            "paused_until": None,
             "next": [
                 "2026-11-30T09:00:00+00:00",
                 "2026-12-07T09:00:00+00:00",

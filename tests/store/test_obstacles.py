@@ -35,10 +35,10 @@ def told(store: Store) -> list[str]:
 
 def test_an_obstacle_pauses_the_subscriptions_of_its_channel_alone(store: Store) -> None:
     store.obstacles.meet("C1", None, "is_archived", MONDAY)
-    assert (named(store).state, named(store).obstacle) == (State.PAUSED, "is_archived")
-    assert named(store, "b").state is State.ACTIVE
+    assert (named(store).state(MONDAY), named(store).obstacle) == (State.PAUSED, "is_archived")
+    assert named(store, "b").state(MONDAY) is State.ACTIVE
     store.obstacles.clear("C1", None, MONDAY)
-    assert named(store).state is State.ACTIVE
+    assert named(store).state(MONDAY) is State.ACTIVE
 
 
 def test_an_obstacle_is_told_once_until_it_is_gone_or_another(store: Store) -> None:
@@ -64,7 +64,10 @@ def test_channels_that_are_not_known_are_let_be(store: Store) -> None:
     store.obstacles.meet("C9", None, "is_archived", MONDAY)
     store.obstacles.clear("C9", "T9", MONDAY)
     store.obstacles.move("C9", "C8", None)
-    assert [each.state for each in store.subscriptions.all()] == [State.ACTIVE, State.ACTIVE]
+    assert [each.state(MONDAY) for each in store.subscriptions.all()] == [
+        State.ACTIVE,
+        State.ACTIVE,
+    ]
 
 
 def test_a_channel_keeps_its_subscriptions_under_its_new_id(store: Store) -> None:
@@ -114,8 +117,8 @@ def test_a_stopped_workspace_stops_all_and_says_why_till_it_is_let_in(store: Sto
     store.obstacles.stop(1, "token_revoked")
     store.obstacles.stop(1, "invalid_auth")
     assert store.obstacles.stopped(1) == "token_revoked"
-    assert {each.state for each in store.subscriptions.all()} == {State.STOPPED}
+    assert {each.state(MONDAY) for each in store.subscriptions.all()} == {State.STOPPED}
     assert store.subscriptions.active() == []
     store.obstacles.let_in(1)
     assert store.obstacles.stopped(1) is None
-    assert {each.state for each in store.subscriptions.all()} == {State.ACTIVE}
+    assert {each.state(MONDAY) for each in store.subscriptions.all()} == {State.ACTIVE}

@@ -45,7 +45,7 @@ def test_a_declared_subscription_is_known_from_the_first_sync(
     (known,) = subscriptions.all()
     assert known.subscription == WEEKLY
     assert (known.source, known.known_at, known.edited_at) == (Source.YAML, NOW, None)
-    assert known.state is State.ACTIVE
+    assert known.state(NOW) is State.ACTIVE
 
 
 def test_a_second_sync_of_the_same_files_changes_nothing(subscriptions: Subscriptions) -> None:
@@ -83,7 +83,7 @@ def test_a_change_of_anything_else_leaves_the_rule_as_old_as_it_is(
 
 def test_paused_follows_the_file_and_resuming_starts_anew(subscriptions: Subscriptions) -> None:
     subscriptions.sync([replace(WEEKLY, paused=True)], NOW)
-    assert [each.state for each in subscriptions.all()] == [State.PAUSED]
+    assert [each.state(NOW) for each in subscriptions.all()] == [State.PAUSED]
     assert subscriptions.active() == []
     subscriptions.sync([WEEKLY], LATER)
     assert [each.edited_at for each in subscriptions.active()] == [LATER]
@@ -96,7 +96,7 @@ def test_a_name_gone_from_the_files_is_retired_and_comes_back(
     (before,) = subscriptions.all()
     assert subscriptions.sync([], LATER) == Synced(retired=("weekly",))
     assert subscriptions.active() == subscriptions.of_channel("C1") == []
-    assert [each.state for each in subscriptions.all()] == [State.RETIRED]
+    assert [each.state(NOW) for each in subscriptions.all()] == [State.RETIRED]
     assert subscriptions.sync([], LATER) == Synced()
 
     assert subscriptions.sync([WEEKLY], LATER) == Synced(changed=("weekly",))

@@ -1,0 +1,134 @@
+"""Subscriptions made in Slack, and what people there do with any: steps of the caller's
+transaction, whose turn it is (`editing.take_turns`)."""
+
+import itertools
+import re
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from bot.core.channel import Channel
+from bot.core.schedule import Source, Subscription
+from bot.errors import PrdigestError
+from bot.store.channels import SINGLE
+from bot.store.database import Database
+from bot.store.editing import edit, lock
+from bot.store.subscription_rows import Row, stored_of, subscription_row
+from bot.store.tables import subscriptions, workspaces
+
+MOST = 20
+"""Subscriptions of one Channel that are made in Slack."""
+
+LONGEST_PAUSE = timedelta(days=366)
+
+_NAME = re.compile(r"slack:[A-Z0-9]+(:[0-9]+)?")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name is one of those that Subscriptions made in Slack get."""
+    return _NAME.fullmatch(name) is not None
+
+
+def make(connection: Connection, declared: Subscription, channel: Channel, now: datetime) -> int:
+    """The row id of a new one, for `channel`; what names it is ours. Raises PrdigestError."""
+    _refuse_too_many(connection, channel.id)
+    named = replace(declared, name=_free_name(connection, channel.channel), file=None, paused=False)
+    row = subscription_row(named, SINGLE, channel.id, Source.SLACK)
+    new = sa.insert(subscriptions).values(**row, known_at=now).returning(subscriptions.c.id)
+    _note_timezone(connection, declared.timezone)
+    return int(connection.execute(new).scalar_one())
+
+
+def change(
+    connection: Connection, database: Database, id_: int, declared: Subscription, now: datetime
+) -> None:
+    """Change one, but for its name, its Channel and its subscriber. Raises PrdigestError."""
+    row = _made_here(connection, id_)
+    known = stored_of(row).subscription
+    kept = replace(declared, name=known.name, subscriber=known.subscriber, file=None, paused=False)
+    anew = subscription_row(kept, SINGLE, row["channel_id"], Source.SLACK)
+    edit(connection, database, row, anew, now)
+    _note_timezone(connection, declared.timezone)
+
+
+def pause(connection: Connection, id_: int, until: datetime, now: datetime) -> None:
+    """Have any Subscription wait. Raises PrdigestError."""
+    if not now < until <= now + LONGEST_PAUSE:
+        raise PrdigestError("a pause ends in the future, and within a year")
+    _write(connection, _held(connection, id_), paused_until=until)
+
+
+def resume(connection: Connection, id_: int, now: datetime) -> None:
+    """End a pause: what it skipped does not come, its Entries do. Raises PrdigestError."""
+    row = _held(connection, id_)
+    if row["paused"]:
+        raise PrdigestError(
+            "{file} pauses that subscription: take `paused: true` out there", file=_file(row)
+        )
+    if stored_of(row).pause_ends(now):
+        _write(connection, row, paused_until=now)
+
+
+def remove(connection: Connection, id_: int) -> None:
+    """Retire one: its past is kept. Raises PrdigestError."""
+    _write(connection, _made_here(connection, id_), retired=True)
+
+
+def _held(connection: Connection, id_: int) -> Row:
+    """A Subscription that is not retired, locked until our end."""
+    this = sa.and_(subscriptions.c.id == id_, ~subscriptions.c.retired)
+    (row,) = lock(connection, this) or (None,)
+    if row is None:
+        raise PrdigestError("that subscription is not there any more")
+    return row
+
+
+def _made_here(connection: Connection, id_: int) -> Row:
+    row = _held(connection, id_)
+    if row["source"] != Source.SLACK:
+        raise PrdigestError(
+            "{file} declares that subscription: change it there, here it can be paused",
+            file=_file(row),
+        )
+    return row
+
+
+def _file(row: Row) -> str:
+    return row["file"] or "a schedule file"
+
+
+def _write(connection: Connection, row: Row, **facts: Any) -> None:
+    this = subscriptions.c.id == row["id"]
+    connection.execute(sa.update(subscriptions).where(this).values(facts))
+
+
+def _refuse_too_many(connection: Connection, channel_row: int) -> None:
+    of_channel = sa.and_(
+        subscriptions.c.channel_id == channel_row,
+        subscriptions.c.source == Source.SLACK,
+        ~subscriptions.c.retired,
+    )
+    found = sa.select(sa.func.count()).select_from(subscriptions).where(of_channel)
+    if connection.execute(found).scalar_one() >= MOST:
+        raise PrdigestError(
+            "this channel has {most} subscriptions made in Slack, and more there cannot be: "
+            "change or remove one",
+            most=MOST,
+        )
+
+
+def _free_name(connection: Connection, channel: str) -> str:
+    """`slack:C0123ABCD`, `slack:C0123ABCD:2`, …: the first that nothing has, nor ever had."""
+    first = f"slack:{channel}"
+    mine = sa.and_(subscriptions.c.workspace_id == SINGLE, subscriptions.c.name.startswith(first))
+    taken = set(connection.scalars(sa.select(subscriptions.c.name).where(mine)))
+    names = itertools.chain([first], (f"{first}:{n}" for n in itertools.count(2)))
+    return next(name for name in names if name not in taken)
+
+
+def _note_timezone(connection: Connection, timezone: str) -> None:
+    this = workspaces.c.id == SINGLE
+    connection.execute(sa.update(workspaces).where(this).values(timezone=timezone))
