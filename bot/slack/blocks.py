@@ -5,7 +5,7 @@ from string import Formatter
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from bot.slack.text import clip, escape
+from bot.slack.text import clip, escape, length
 
 Block = dict[str, Any]
 Element = dict[str, Any]
@@ -153,4 +153,4 @@ def strings(value: Any) -> Iterator[str]:
 
 def size(blocks: Sequence[Block]) -> int:
     """Characters in all strings of `blocks`."""
-    return sum(len(string) for string in strings(blocks))
+    return sum(length(string) for string in strings(blocks))

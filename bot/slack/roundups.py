@@ -12,7 +12,7 @@ from bot.slack.menus import entry_block, entry_menu
 from bot.slack.plain import entry_text
 from bot.slack.roundup_lead import lead
 from bot.slack.roundup_row import OfRoundup, row
-from bot.slack.text import escape, fallback
+from bot.slack.text import escape, fallback, length
 from bot.slack.words import Words
 
 
@@ -60,7 +60,7 @@ def render(roundup: Roundup, occasion: Occasion) -> tuple[Message, ...]:
         return tuple(_message([], part, fit, thread=True) for part in pack(drawn, ROOMS[fit]))
     below = [] if fit is Fit.PLAIN else [_row(roundup, occasion, words)]
     longest = lead(roundup, occasion, 0, words)
-    plain = len(_line(longest) + _BETWEEN)
+    plain = length(_line(longest) + _BETWEEN)
     reserved = plain if fit is Fit.PLAIN else _LEAD_CHARACTERS + size(below)
     first, *rest = pack(drawn, ROOMS[fit], reserved) or [[]]
     above = lead(roundup, occasion, len(first), words)
@@ -90,7 +90,7 @@ def pack(drawn: Sequence[Drawn], room: Room, reserved: int = 0) -> list[list[Dra
 def _drawn(stored: StoredEntry, fit: Fit, words: Words) -> Drawn:
     if fit is Fit.PLAIN:
         told = entry_text(stored, words)
-        return Drawn(stored, (), told, len(told + _BETWEEN))
+        return Drawn(stored, (), told, length(told + _BETWEEN))
     menu, block = entry_menu(stored, words), entry_block(stored.id)
     blocks = entry_blocks(stored, words, menu, block=block)
     return Drawn(stored, blocks, entry_line(stored), size(blocks))

@@ -28,15 +28,21 @@ def several_lines(text: str) -> str:
     return "\n".join(unicodedata.normalize("NFC", _CONTROL.sub(" ", line)) for line in lines)
 
 
+def length(text: str) -> int:
+    """Characters as UTF-16 counts them, two for most emoji: what Slack counts at most."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def clip(text: str, limit: int) -> str:
-    """`text` in at most `limit` (1 or more) characters, `…` at the end if something was cut.
+    """`text` in a `length` of at most `limit` (1 or more), `…` at the end if something was cut.
 
     Never cuts inside an emoji or between a letter and its accents; a cluster as long as the limit
     is dropped whole.
     """
-    if len(text) <= limit:
+    if length(text) <= limit:
         return text
-    end = limit - len(ELLIPSIS)
+    room = 2 * (limit - len(ELLIPSIS))
+    end = len(text.encode("utf-16-le", "surrogatepass")[:room].decode("utf-16-le", "ignore"))
     while end > 0 and _joined(text, end):
         end -= 1
     return text[:end].rstrip() + ELLIPSIS
@@ -73,10 +79,10 @@ def escape(text: str) -> str:
 
 def fallback(lines: Iterable[str]) -> str:
     """As many whole lines of mrkdwn as a message's fallback text holds."""
-    kept, length = [], 0
+    kept, characters = [], 0
     for line in lines:
-        length += len(line) + 1
-        if length > FALLBACK_LIMIT:
+        characters += length(line) + 1
+        if characters > FALLBACK_LIMIT:
             break
         kept.append(line)
     return "\n".join(kept)
