@@ -9,13 +9,16 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
-from bot.slack.acts import paging, settling
+from bot.slack import muted, saved, shared
+from bot.slack.acts import home, muting, paging, saving, settling, sharing, verdicts
 from bot.slack.here import Body, Setting, here
 from bot.slack.notices import SETTLE
 from bot.slack.outcomes import Outcomes
 from bot.slack.paging import NEXT, PREVIOUS
 from bot.slack.performing import Performer, Way
 from bot.slack.pressed import Pressed, in_view, name_and_value
+from bot.slack.views import home as home_view
+from bot.slack.views import verdict
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +34,21 @@ class Act:
 ACTS = {
     PREVIOUS: Act(paging.turn),
     NEXT: Act(paging.turn),
+    "share": Act(sharing.share),
+    shared.SHARE_AGAIN: Act(sharing.share_again),
+    "save": Act(saving.save),
+    "unsave": Act(saving.unsave),
+    saved.PREVIOUS: Act(saving.turn),
+    saved.NEXT: Act(saving.turn),
+    "mute": Act(muting.mute),
+    "unmute": Act(muting.unmute),
+    muted.UNDO: Act(muting.undo),
+    verdict.VERDICT: Act(verdicts.opened, opens=True),
+    home_view.SEARCH: Act(home.searched),
+    home_view.CLEAR: Act(home.cleared),
+    **dict.fromkeys(home_view.TURNS.values(), Act(home.turned)),
+    home_view.SAVED: Act(home.turned_saved),
+    home_view.SAVED_BACK: Act(home.turned_saved),
     **dict.fromkeys(SETTLE.values(), Act(settling.settle)),
 }
 """What is done, by the action_id; of an option in a menu by what stands before its `:`."""

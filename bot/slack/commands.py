@@ -9,6 +9,7 @@ from typing import Any
 from slack_bolt import Ack, App, BoltContext
 
 from bot.core.roundup import Message
+from bot.slack.acts import saving
 from bot.slack.answering import answered
 from bot.slack.help import help_text
 from bot.slack.here import Body, Here, Setting, here
@@ -57,6 +58,7 @@ _SOMETHING = re.compile(".+")
 SEARCH = Verb(_SOMETHING, search)
 VERBS = {
     "help": Verb(_NOTHING, lambda asked: help_text(asked.here.words)),
+    "saved": Verb(_NOTHING, lambda asked: saving.listed(asked.here)),
     "search": SEARCH,
 }
 """The verbs, by the word that is typed."""

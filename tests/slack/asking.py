@@ -25,6 +25,7 @@ class Asker:
 
     def types(self, text: Any, **fields: Any) -> dict[str, Any]:
         body = {"command": "/prdigest", "text": text, "team_id": TEAM, "channel_id": CHANNEL}
+        body["user_id"] = ASKER
         status, answer = self._dispatch({**body, **fields})
         assert status == 200
         self.answer = json.loads(answer)
@@ -32,19 +33,34 @@ class Asker:
 
     def presses(self, action_id: str, value: str | None = None, **fields: Any) -> dict[str, Any]:
         """Presses a button of the last answer, and sees what it became."""
-        pressed = value or next(
-            element["value"]
+        block, pressed = ("b", value) if value else self._button(action_id)
+        return self._acts({"action_id": action_id, "value": pressed, "block_id": block}, fields)
+
+    def chooses(self, name: str, n: int = 0, **fields: Any) -> dict[str, Any]:
+        """Chooses from the nth menu of the last answer, and sees what comes of it."""
+        menus = [block for block in self.answer["blocks"] if "accessory" in block]
+        menu = menus[n]["accessory"]
+        chosen = next(each for each in menu["options"] if each["value"].startswith(f"{name}:"))
+        known_by = {"action_id": menu["action_id"], "block_id": menus[n]["block_id"]}
+        return self._acts({"type": "overflow", **known_by, "selected_option": chosen}, fields)
+
+    def _button(self, action_id: str) -> tuple[str, str]:
+        """The ids of its block and its value."""
+        return next(
+            (block.get("block_id", "b"), element["value"])
             for block in self.answer["blocks"]
             if block["type"] == "actions"
             for element in block["elements"]
             if element["action_id"] == action_id
         )
+
+    def _acts(self, action: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
         body = {
             "type": "block_actions",
             "team": {"id": TEAM},
             "user": {"id": ASKER},
             "channel": {"id": CHANNEL},
-            "actions": [{"action_id": action_id, "value": pressed, "block_id": "b"}],
+            "actions": [action],
             "response_url": self._standin.response_url(),
             "trigger_id": "1.2.3",
         }

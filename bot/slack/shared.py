@@ -1,0 +1,100 @@
+"""What is said of an Entry that a person shares: to the channel, and to who presses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.core.entry import StoredEntry
+from bot.core.roundup import Message
+from bot.core.share import Share, ShareState, standing
+from bot.slack.blocks import Element, actions, button, emoji, paragraph, phrased, text, user
+from bot.slack.entries import entry_blocks, entry_line
+from bot.slack.menus import entry_block, entry_menu, query_of
+from bot.slack.messages import trouble
+from bot.slack.text import clip, escape, fallback, one_line
+from bot.slack.words import Words
+
+SHARE_AGAIN = "share_again"
+"""The action id of the button that shares what may be there already."""
+
+_QUERY_LIMIT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who pressed (Slack's id), on which Entry (its row id), in what block, and when."""
+
+    user: str
+    entry: int
+    block: str
+    now: datetime
+
+
+def shared(stored: StoredEntry, who: str, query: str | None, words: Words) -> Message:
+    """The Entry for the channel, with who shared it (Slack's id) and how it was found."""
+    command = clip(one_line(f"/prdigest {query or ''}"), _QUERY_LIMIT)
+    if query is None:
+        above = phrased(words.template("{who} shared this pull request"), who=user(who))
+        said = words("A pull request was shared with this channel")
+    else:
+        found = words.template("{who} shared what {command} found")
+        above = phrased(found, who=user(who), command=text(command, "code"))
+        said = words("{command} found this, and it was shared with this channel", command=command)
+    menu = entry_menu(stored, words)
+    below = entry_blocks(stored, words, menu, block=entry_block(stored.id))
+    return Message(fallback((escape(said), entry_line(stored))), (paragraph(*above), *below))
+
+
+def in_the_way(share: Share, asked: Asked, words: Words) -> Message:
+    """Why an Entry is not shared now. If it may be there or not: a question, with a button."""
+    if standing(share, asked.now) is not ShareState.UNCERTAIN:
+        return _plain(_already(share, asked, words))
+    again = button(words("Share it again"), SHARE_AGAIN, str(asked.entry))
+    is_of_answer = query_of(asked.block) is not None
+    block_id = asked.block if is_of_answer else entry_block(asked.entry)
+    question = _plain([emoji("warning"), text(" "), *_doubt(share, asked, words)])
+    return replace(question, blocks=(*question.blocks, {**actions(again), "block_id": block_id}))
+
+
+def not_shared(words: Words) -> Message:
+    """Slack did not take it."""
+    return trouble(words("Slack did not take that, so nothing was shared. Try again."))
+
+
+def _already(share: Share, asked: Asked, words: Words) -> list[Element]:
+    ago = _ago(asked.now - share.at, words)
+    if share.user == asked.user:
+        if share.state is ShareState.CALLING:
+            return [text(words("You are just sharing this here."))]
+        return [text(words("You shared this here {ago}.", ago=ago))]
+    if share.state is ShareState.CALLING:
+        just = words.template("This is just being shared here by {who}.")
+        return [*phrased(just, who=user(share.user))]
+    already = words.template("Already shared here {ago} by {who}.")
+    return [*phrased(already, who=user(share.user), ago=text(ago))]
+
+
+def _doubt(share: Share, asked: Asked, words: Words) -> list[Element]:
+    ago = _ago(asked.now - share.at, words)
+    if share.user == asked.user:
+        told = [text(words("You shared this here {ago}.", ago=ago))]
+    else:
+        doubted = words.template("This was shared here {ago} by {who}.")
+        told = [*phrased(doubted, who=user(share.user), ago=text(ago))]
+    look = words("Slack did not confirm it: please look whether it is there.")
+    return [*told, text(words.between + look)]
+
+
+def _plain(elements: Sequence[Element]) -> Message:
+    """What is said, in a fallback text in which nobody has a name."""
+    said = "".join(each.get("text", "…") for each in elements if each["type"] != "emoji")
+    return Message(escape(said.strip()), (paragraph(*elements),))
+
+
+def _ago(passed: timedelta, words: Words) -> str:
+    minutes = max(passed // timedelta(minutes=1), 0)
+    if minutes < 1:
+        return words("just now")
+    if minutes < 60:
+        return words.count("{n} minute ago", "{n} minutes ago", minutes)
+    return words.count("{n} hour ago", "{n} hours ago", minutes // 60)
