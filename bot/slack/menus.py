@@ -6,7 +6,7 @@ from bot.core.entry import StoredEntry, url_of
 from bot.search.identifiers import find_on_github
 from bot.slack.blocks import Element, overflow, safe_url
 from bot.slack.paging import MOST_HITS, Page
-from bot.slack.text import clip
+from bot.slack.text import clip, one_line
 from bot.slack.words import Words
 
 ENTRY_MENU = "entry_menu"
@@ -63,7 +63,7 @@ def entry_block(id_: int) -> str:
 
 def answer_block(n: int, page: Page) -> str:
     """The block_id around the menu of the `n`th Hit of a Page."""
-    query = page.query.encode("utf-8", "ignore").decode()  # half a surrogate pair cannot be sent
+    query = one_line(page.query)
     is_whole = len(query.encode("utf-16-le")) <= 2 * _QUERY_LIMIT
     kind, told = ("hit", query) if is_whole else ("cut", clip(query, _CUT_LIMIT))
     return f"{kind}:{n}:{page.start}:{told}"

@@ -1,31 +1,44 @@
 """What the bot answers."""
 
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.entry import Level
-from bot.core.hit import Correction, Hit, Matched
-from bot.core.roundup import Message
+from bot.core.hit import Correction, Found, Hit, Matched
+from bot.core.query import PullRequest
+from bot.core.roundup import Message, SeenState
+from bot.core.schedule import Language
 from bot.search.words import terms
+from bot.slack import answers, messages
+from bot.slack.answers import Reader
 from bot.slack.blocks import strings
 from bot.slack.help import help_text
-from bot.slack.messages import (
-    all_seen,
-    answer,
-    bad_query,
-    no_digests,
-    nothing_found,
-    trouble,
-)
+from bot.slack.messages import trouble
 from bot.slack.paging import NEXT, PREVIOUS, Page, from_value
+from bot.slack.words import ENGLISH, Words
+from bot.store.past import Past, SeenAt
 from tests.slack.builders import a_hit, an_entry, found
 from tests.slack.limits import breaches
 
 MOE = Page("moe", 0)
 QUANTIZATION = Correction("quantizaton", "quantization")
 HOSTILE = "<!channel> <https://evil.example|ok> <@U1> *b* `c` & \u202ertl \x00 @here"
+
+
+READER = Reader(ENGLISH, date(2026, 11, 30))
+
+
+def answer(page: Page, shown: Found, reader: Reader = READER) -> Message:
+    return answers.answer(page, shown, reader)
+
+
+def nothing_found(page: Page, shown: Found) -> Message:
+    return messages.nothing_found(page, shown, ENGLISH)
 
 
 def elements(message: Message) -> list[dict[str, Any]]:
@@ -72,6 +85,50 @@ def test_each_hit_shows_level_gist_repository_number_and_date() -> None:
     assert {"type": "emoji", "name": "eyes"} in elements(message)
     assert "Worth a close read." in words(message)
     assert "worth a skim · acme/engine #7 · 27 Nov 2026" in words(message)
+
+
+def lines(message: Message) -> list[str]:
+    """The small lines below the Hits, from the date on."""
+    shown = [block["text"]["text"] for block in message.blocks if block["type"] == "section"]
+    return [line.partition("27 Nov 2026")[2] for line in shown]
+
+
+def options(message: Message, n: int) -> list[str]:
+    """What the menu of the nth Hit offers, by name."""
+    menus = [block["accessory"] for block in message.blocks if block["type"] == "section"]
+    return [option["value"].partition(":")[0] for option in menus[n]["options"]]
+
+
+def test_each_hit_says_what_is_past_of_it_here_and_its_menu_fits() -> None:
+    new, shown, muted, planned, numberless = (an_entry(pr=pr) for pr in (1, 2, 3, 4, None))
+    at = datetime(2026, 11, 24, tzinfo=UTC)
+    seen = {
+        shown.id: SeenAt(SeenState.SHOWN, at),
+        muted.id: SeenAt(SeenState.MUTED, at),
+        planned.id: SeenAt(SeenState.PLANNED, at),
+    }
+    past = Past(seen, frozenset({shown.id, numberless.id}))
+    hits = found(new, shown, muted, planned, numberless)
+    message = answer(MOE, hits, replace(READER, past=past))
+    assert lines(message)[:4] == [
+        " · new here",
+        " · shown here on 24 Nov · saved",
+        " · not for this channel",
+        " · about to be shown here",
+    ]
+    assert lines(message)[4].startswith(" · new here · saved · <https://github.com/")
+    assert options(message, 0) == ["share", "verdict", "save", "mute"]
+    assert options(message, 1) == ["share", "verdict", "unsave", "mute"]
+    assert options(message, 2) == ["share", "verdict", "save", "unmute"]
+    assert options(message, 4) == ["share", "verdict", "unsave", "mute", "github"]
+    assert breaches(message) == []
+
+
+def test_what_is_new_is_not_told_of_unseen_must_reads_nor_outside_of_channels() -> None:
+    assert lines(answer(Page("", 0), found(an_entry()))) == [""]
+    outside = answer(MOE, found(an_entry()), replace(READER, in_channel=False))
+    assert lines(outside) == [""]
+    assert options(outside, 0) == ["verdict", "save"]
 
 
 def test_the_lead_counts_and_repeats_the_query() -> None:
@@ -171,11 +228,12 @@ def test_no_hits_tell_how_the_query_was_read_and_what_to_try() -> None:
 
 
 def test_a_bad_query_shows_its_mend() -> None:
-    assert bad_query('close the quote: "scaled mm"').text.startswith("close the quote: ")
+    told = messages.bad_query('close the quote: "scaled mm"', ENGLISH)
+    assert told.text.startswith("close the quote: ")
 
 
 def test_an_empty_store_says_how_to_fill_it() -> None:
-    assert "prdigest import" in no_digests().text
+    assert "prdigest import" in messages.no_digests(ENGLISH).text
 
 
 def test_hostile_text_stays_literal() -> None:
@@ -197,8 +255,18 @@ def test_a_long_headline_is_cut() -> None:
 
 
 def test_every_fixed_message_keeps_within_slacks_limits() -> None:
-    for message in (help_text(ENGLISH), no_digests(), all_seen(), trouble("x" * 5000)):
-        assert breaches(message) == []
+    asked = [PullRequest(n, "r" * 300) for n in range(32)]
+    for said in (ENGLISH, Words(Language.ZH)):
+        for message in (
+            help_text(said),
+            messages.no_digests(said),
+            messages.all_seen(said),
+            messages.untold(asked, said),
+            messages.run_again(said),
+            messages.run_again(said, HOSTILE * 50),
+            trouble("x" * 5000),
+        ):
+            assert breaches(message) == []
 
 
 ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=()), max_size=500)
@@ -222,14 +290,23 @@ def test_no_text_brings_an_answer_over_slacks_limits(
     shown = found(*hits, total=50, understood=understood, corrections=corrections)
     assert breaches(answer(Page(query, 5), shown)) == []
     assert breaches(nothing_found(Page(query, 0), shown)) == []
-    assert breaches(bad_query(understood)) == []
+    assert breaches(messages.bad_query(understood, ENGLISH)) == []
 
 
-def test_the_longest_hits_that_can_be_keep_within_slacks_limits() -> None:
-    many = "moe 值 " * 200
-    entry = an_entry(many, verdict=many, url=f"https://x.y/{'z' * 580}", repo="r" * 300, pr=1)
-    hits = [a_hit(entry, ("moe",), why=("without " + many,), matched=Matched.PARTIAL)] * 5
+@pytest.mark.parametrize("pr", [1, None])
+def test_the_longest_hits_that_can_be_keep_within_slacks_limits(pr: int | None) -> None:
+    """Each text in as many pieces as are marked, each address as long as one can be."""
+    some = f"{'moe ' + 'v' * 8 + ' '}" * 12
+    url = f"https://x.y/{'z' * 580}" if pr else None
+    given: dict[str, Any] = {"url": url, "repo": "r" * 300, "pr": pr, "date": date(2026, 12, 30)}
+    entry = an_entry(some + "w" * 400, verdict=some + "w" * 20, **given)
+    lacking = "without " + "moe 值 " * 200
+    hits = [a_hit(entry, ("moe",), why=(lacking,), matched=Matched.PARTIAL)] * 5
+    past = Past({entry.id: SeenAt(SeenState.SHOWN, datetime(2025, 12, 30, tzinfo=UTC))})
+    reader = replace(READER, past=replace(past, saved=frozenset({entry.id})))
     corrections = (Correction("moee" * 100, "moe" * 100),) * 9
-    query = "x" * 500
-    shown = found(*hits, total=50, understood=query, corrections=corrections)
-    assert breaches(answer(Page(query, 5), shown)) == []
+    for query, given_corrections in (('"x' * 250, corrections), ("x" * 160, ())):
+        shown = found(*hits, total=50, understood="x" * 500, corrections=given_corrections)
+        message = answer(Page(query, 5), shown, reader)
+        assert breaches(message) == []
+        assert len(lines(message)) == 5
