@@ -9,6 +9,7 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
+from bot.slack.acts import home
 from bot.slack.acts.hearing import Note, gone, joined, met, moved, noted, revoked, uninstalled
 from bot.slack.heard import Heard, heard
 from bot.slack.here import Setting
@@ -48,6 +49,7 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
 
 
 LISTENERS: dict[str, Listener] = {
+    "app_home_opened": Listener(show=home.opened),
     "app_uninstalled": Listener(uninstalled),
     "tokens_revoked": Listener(revoked),
     "channel_archive": Listener(met("is_archived")),

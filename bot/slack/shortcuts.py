@@ -6,12 +6,16 @@ from concurrent.futures import Executor
 from slack_bolt import Ack, App, BoltContext
 
 from bot.slack.actions import way_of
+from bot.slack.acts import finding
 from bot.slack.here import Body, Setting, here
 from bot.slack.outcomes import Outcomes
 from bot.slack.performing import Performer
 from bot.slack.pressed import Shortcut
+from bot.slack.views.found import FOUND
 
-SHORTCUTS: dict[str, Callable[[Shortcut], Outcomes]] = {}
+_MOST_LOOKED_AT = 5000  # values in a message's JSON
+
+SHORTCUTS: dict[str, Callable[[Shortcut], Outcomes]] = {FOUND: finding.found}
 """The modal that a shortcut opens, by its callback_id."""
 
 
@@ -41,7 +45,19 @@ def _listen(
 
 
 def _texts(body: Body) -> tuple[str, ...]:
-    """What a message says, as far as Slack tells."""
+    """What a message says, in its text, its blocks and its attachments: bounded, in this order."""
     message = body.get("message")
-    text = message.get("text") if isinstance(message, dict) else None
-    return (text,) if isinstance(text, str) else ()
+    if not isinstance(message, dict):
+        return ()
+    told = [message.get(name) for name in ("text", "blocks", "attachments")]
+    waiting, texts, looked_at = told[::-1], [], 0
+    while waiting and looked_at < _MOST_LOOKED_AT:
+        looked_at += 1
+        match waiting.pop():
+            case str(text):
+                texts.append(text)
+            case dict(inner):
+                waiting += [*inner.values()][::-1]
+            case list(inner):
+                waiting += inner[::-1]
+    return tuple(texts)

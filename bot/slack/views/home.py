@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.core import schedule
 from bot.core.entry import StoredEntry
 from bot.core.occurrence import next_up
 from bot.core.schedule import StoredSubscription
@@ -67,7 +68,8 @@ def home_view(state: State, content: Content, words: Words, now: datetime) -> Vi
     shown += _answer(state, content, words)
     shown += _saved(content, words)
     shown += _next(content.subscriptions, words, now)
-    shown += _must_reads(content, words)
+    if not state.query:
+        shown += _must_reads(content, words)
     return {"type": "home", "blocks": shown, "private_metadata": written(state)}
 
 
@@ -86,7 +88,7 @@ def _welcome(words: Words) -> list[Block]:
         "help": text("/prdigest help", "code"),
     }
     hello = paragraph(*phrased(what, **typed), text("\n"), *phrased(begin, **typed))
-    return [_header(words("Hello!")), hello]
+    return [{"type": "header", "text": _plain(words("Hello!"))}, hello]
 
 
 def _search(state: State, words: Words) -> Block:
@@ -125,7 +127,7 @@ def _answer(state: State, content: Content, words: Words) -> Iterator[Block]:
 
 
 def _saved(content: Content, words: Words) -> Iterator[Block]:
-    yield _header(words("Saved"))
+    yield from _header(words("Saved"))
     shelf = content.shelf
     if not shelf.total and not shelf.elsewhere:
         yield context(words("Nothing yet: what you save from a menu waits here."))
@@ -143,8 +145,8 @@ def _saved(content: Content, words: Words) -> Iterator[Block]:
 def _next(found: Sequence[StoredSubscription], words: Words, now: datetime) -> Iterator[Block]:
     if not found:
         return
-    yield _header(words("Your next roundups"))
-    for stored in found[:MOST_NEXT]:
+    yield from _header(words("Your next roundups"))
+    for stored in sorted(found, key=lambda each: _due(each, now))[:MOST_NEXT]:
         yield paragraph(*_round(stored, words, now))
     if len(found) > MOST_NEXT:
         yield context(words("{n} more", n=words.number(len(found) - MOST_NEXT)))
@@ -164,6 +166,12 @@ def _round(stored: StoredSubscription, words: Words, now: datetime) -> Iterator[
         yield text(clip(one_line(subscription.filter), _FILTER_LIMIT), "code")
 
 
+def _due(stored: StoredSubscription, now: datetime) -> tuple[bool, datetime]:
+    """What falls due comes first, the next of all at the top."""
+    following = next_up(stored, now) if stored.state(now) is schedule.State.ACTIVE else None
+    return following is None, following.effective if following else now
+
+
 def _when(stored: StoredSubscription, words: Words, now: datetime) -> str:
     zone = stored.subscription.timezone
     if stored.obstacle or stored.stopped:
@@ -177,7 +185,7 @@ def _when(stored: StoredSubscription, words: Words, now: datetime) -> str:
 
 
 def _must_reads(content: Content, words: Words) -> Iterator[Block]:
-    yield _header(words("Newest must-reads"))
+    yield from _header(words("Newest must-reads"))
     yield from _entries("must", content.must_reads, content.saved_ids, words)
     if not content.must_reads:
         yield context(words("None yet: they show here as soon as a digest has one."))
@@ -192,8 +200,8 @@ def _entries(
         yield from entry_blocks(stored, words, menu, block=f"{where}:{stored.id}")
 
 
-def _header(told: str) -> Block:
-    return {"type": "header", "text": _plain(told)}
+def _header(told: str) -> list[Block]:
+    return [{"type": "divider"}, {"type": "header", "text": _plain(told)}]
 
 
 def _plain(told: str) -> Element:
