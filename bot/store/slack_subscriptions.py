@@ -73,7 +73,7 @@ def resume(connection: Connection, id_: int, now: datetime) -> None:
 
 
 def remove(connection: Connection, id_: int) -> None:
-    """Retire one: its past is kept. Raises PrdigestError."""
+    """Retire one. Raises PrdigestError."""
     _write(connection, _made_here(connection, id_), retired=True)
 
 

@@ -93,8 +93,8 @@ class Subscriptions:
             in_slack.resume(connection, id_, now)
         return self.get(id_)
 
-    def remove(self, id_: int, now: datetime) -> StoredSubscription:
-        """Retire one made in Slack, from `now` on."""
+    def remove(self, id_: int) -> StoredSubscription:
+        """Retire one made in Slack; its past is kept."""
         with self._turn() as connection:
             in_slack.remove(connection, id_)
         return self.get(id_)

@@ -10,6 +10,7 @@ from bot.core.schedule import (
     Occurrence,
     Posted,
     Source,
+    State,
     StoredSubscription,
     Subscription,
 )
@@ -54,6 +55,35 @@ def test_nothing_falls_due_while_it_is_paused_retired_or_stopped() -> None:
     for idle in (stored(paused=True), stored(retired=True), stored(stopped="token_revoked")):
         assert falls_due(idle, MONDAY) is None
         assert list(upcoming(idle, MONDAY)) == []
+
+
+def test_while_people_have_it_wait_it_does_not_fall_due_and_then_goes_on() -> None:
+    paused = stored(paused_until=MONDAY + WEEK + HOUR)
+    for now in (MONDAY, MONDAY + WEEK, MONDAY + WEEK + 2 * HOUR):
+        assert falls_due(paused, now) is None
+        assert next_up(paused, now) == at(MONDAY + 2 * WEEK)
+    assert falls_due(paused, MONDAY + 2 * WEEK) == at(MONDAY + 2 * WEEK)
+    assert [paused.state(MONDAY + WEEK + n * HOUR) for n in (0, 1)] == [State.PAUSED, State.ACTIVE]
+
+
+def test_an_early_end_of_a_pause_does_not_catch_up_what_it_skipped() -> None:
+    resumed = stored(paused_until=MONDAY + HOUR)  # of a pause that was to last for weeks
+    assert falls_due(resumed, MONDAY + 2 * HOUR) is None
+    assert next_up(resumed, MONDAY + 2 * HOUR) == at(MONDAY + WEEK)
+
+
+def test_after_a_pause_over_a_change_of_the_clock_the_wall_clock_is_kept() -> None:
+    sunday = datetime(2026, 10, 25, 1, tzinfo=UTC)  # when Berlin's clock goes from 3 back to 2
+    weekly = Subscription("weekly", "C1", "sun 02:30", "Europe/Berlin")
+    for until, expected in (
+        (sunday - HOUR, sunday - HOUR / 2),  # the first half past two of two
+        (sunday - HOUR / 2, sunday + WEEK + HOUR / 2),  # not its repetition either
+        (sunday + DAY, sunday + WEEK + HOUR / 2),
+    ):
+        paused = StoredSubscription(
+            1, 1, 1, weekly, Source.SLACK, sunday - 4 * DAY, paused_until=until
+        )
+        assert next(upcoming(paused, sunday - 3 * DAY)) == at(expected)
 
 
 def test_after_a_resume_there_is_no_catching_up() -> None:

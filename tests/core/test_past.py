@@ -1,4 +1,4 @@
-"""Over restarts, clock jumps and edits no Occurrence comes twice, and none is lost."""
+"""Over restarts, clock jumps, edits and pauses no Occurrence comes twice, and none is lost."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -73,6 +73,7 @@ class Past:
     rule: Subscription
     known_at: datetime
     edited: datetime | None = None
+    paused_until: datetime | None = None
     version: int = 0
     made: list[Made] = field(default_factory=list)
 
@@ -96,6 +97,7 @@ class Past:
             Source.YAML,
             self.known_at,
             edited_at=self.edited,
+            paused_until=self.paused_until,
             last_due=max((one.occurrence.due for one in self.made), default=None),
             last_posted=max(posted, key=lambda one: one[0], default=(None, None))[1],
             open_until=max(still_open, default=None),
@@ -103,6 +105,7 @@ class Past:
 
     def record(self, occurrence: Occurrence) -> Made:
         assert occurrence.due not in {one.occurrence.due for one in self.made}
+        assert self.paused_until is None or occurrence.effective > self.paused_until
         weekly = parse_rhythm(self.rule.every).weekly
         made = Made(occurrence, self.version, weekly, grace_until(self.rule, occurrence))
         self.made.append(made)
@@ -123,15 +126,20 @@ class Past:
         self.edited = max([now, *(one.occurrence.effective for one in self.made)])
         self.rule, self.version = rule, self.version + 1
 
+    def pause(self, until: datetime, now: datetime) -> None:
+        if until > now:
+            self.paused_until = until
+        elif self.stored().pause_ends(now):
+            self.paused_until = now
+
     def to_come(self, now: datetime) -> list[Occurrence]:
         """What the rule in force must have recorded by `now`, by the promises alone."""
         since = max(self.edited or self.known_at, self.known_at)
         former = [one for one in self.made if one.weekly and one.version < self.version]
         if any(one.is_open and now <= one.grace_until for one in former):
             return []
-        silent_until = max(
-            (one.posted_at + APART for one in former if one.posted_at), default=since
-        )
+        apart = (one.posted_at + APART for one in former if one.posted_at)
+        silent_until = max(since, self.paused_until or since, *apart)
         zone = ZoneInfo(self.rule.timezone)
         return [
             each
@@ -158,14 +166,17 @@ _RULES = st.builds(
 )
 _TICKS = st.sampled_from(["takes", "takes", "takes", "is away", "refuses"])
 _MINUTES = st.one_of(st.integers(-20, 60), st.integers(30, 180), st.integers(60, 20 * 60))
-_RARELY_EDITS = st.integers(0, 4).flatmap(lambda n: _TICKS if n else _RULES)
+_PAUSES = st.sampled_from([0, 0, 6, 24, 48]).map(lambda hours: timedelta(hours=hours))
+_RARELY_EDITS = st.integers(0, 9).flatmap(
+    lambda n: _TICKS if n > 2 else _RULES if n else _PAUSES
+)  # a pause of no time ends one
 _STEPS = st.lists(st.tuples(_MINUTES, _RARELY_EDITS), min_size=12, max_size=30)
 
 
 @UNTIMED
 @given(_RULES, _STEPS)
-def test_whatever_is_edited_and_when_no_roundup_is_too_many_and_none_is_lost(
-    rule: Subscription, steps: list[tuple[int, str | Subscription]]
+def test_whatever_is_edited_or_paused_and_when_no_roundup_is_too_many_and_none_is_lost(
+    rule: Subscription, steps: list[tuple[int, str | timedelta | Subscription]]
 ) -> None:
     now = datetime(2026, 11, 30, 8, 30, tzinfo=UTC)  # a Monday
     past = Past(rule, known_at=now)
@@ -173,6 +184,9 @@ def test_whatever_is_edited_and_when_no_roundup_is_too_many_and_none_is_lost(
         now += minutes * MINUTE
         to_come = past.to_come(now)
         if what == past.rule:
+            continue
+        if isinstance(what, timedelta):
+            past.pause(now + what, now)
             continue
         if isinstance(what, Subscription):
             past.edit(what, now)

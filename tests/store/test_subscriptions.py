@@ -11,7 +11,8 @@ from bot.core.schedule import DateRange, Language, Quiet, Source, State, Subscri
 from bot.errors import ConfigError
 from bot.store.channels import Channels
 from bot.store.database import Database
-from bot.store.subscriptions import Subscriptions, Synced
+from bot.store.subscriptions import Subscriptions
+from bot.store.syncing import Synced
 
 NOW = datetime(2026, 11, 30, 8, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
