@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.core.entry import StoredEntry
 from bot.core.roundup import Message
-from bot.slack.blocks import actions, button, paragraph, text
+from bot.slack.blocks import actions, button, paragraph, phrased, text
 from bot.slack.menus import answer_block, entry_block
 from bot.slack.messages import message
 from bot.slack.paging import Page
@@ -24,7 +24,8 @@ def muted(stored: StoredEntry, page: Page | None, words: Words) -> Message:
     It leads back to the `page` on which it stood.
     """
     headline = clip(one_line(stored.entry.headline), _HEADLINE_LIMIT)
-    lead = [text(words("No roundup shows this channel:")), text(" "), text(headline, "bold")]
+    never = words.template("No roundup in this channel will show {headline}")
+    lead = [*phrased(never, headline=text(headline, "bold"))]
     block_id = answer_block(_ABOVE, page) if page else entry_block(stored.id)
     row = {**actions(button(words("Undo"), UNDO, str(stored.id))), "block_id": block_id}
     return message([paragraph(*lead), row], lead)

@@ -35,11 +35,11 @@ def shared(stored: StoredEntry, who: str, query: str | None, words: Words) -> Me
     command = clip(one_line(f"/prdigest {query or ''}"), _QUERY_LIMIT)
     if query is None:
         above = phrased(words.template("{who} shared this pull request"), who=user(who))
-        said = words("A pull request was shared with this channel")
+        said = words("Shared with this channel")
     else:
-        found = words.template("{who} shared what {command} found")
+        found = words.template("{who} shared this from {command}")
         above = phrased(found, who=user(who), command=text(command, "code"))
-        said = words("{command} found this, and it was shared with this channel", command=command)
+        said = words("Shared from {command}", command=command)
     menu = entry_menu(stored, words)
     below = entry_blocks(stored, words, menu, block=entry_block(stored.id))
     return Message(fallback((escape(said), entry_line(stored))), (paragraph(*above), *below))
@@ -48,11 +48,11 @@ def shared(stored: StoredEntry, who: str, query: str | None, words: Words) -> Me
 def in_the_way(share: Share, asked: Asked, words: Words) -> Message:
     """Why an Entry is not shared now. If it may be there or not: a question, with a button."""
     if standing(share, asked.now) is not ShareState.UNCERTAIN:
-        return _plain(_already(share, asked, words))
+        return _said(_already(share, asked, words), words)
     again = button(words("Share it again"), SHARE_AGAIN, str(asked.entry))
     is_of_answer = query_of(asked.block) is not None
     block_id = asked.block if is_of_answer else entry_block(asked.entry)
-    question = _plain([emoji("warning"), text(" "), *_doubt(share, asked, words)])
+    question = _said([emoji("warning"), text(" "), *_doubt(share, asked, words)], words)
     return replace(question, blocks=(*question.blocks, {**actions(again), "block_id": block_id}))
 
 
@@ -85,10 +85,11 @@ def _doubt(share: Share, asked: Asked, words: Words) -> list[Element]:
     return [*told, text(words.between + look)]
 
 
-def _plain(elements: Sequence[Element]) -> Message:
-    """What is said, in a fallback text in which nobody has a name."""
-    said = "".join(each.get("text", "…") for each in elements if each["type"] != "emoji")
-    return Message(escape(said.strip()), (paragraph(*elements),))
+def _said(elements: Sequence[Element], words: Words) -> Message:
+    """What is said, with a fallback text in which nobody has a name."""
+    nobody = words("somebody")
+    told = "".join(each.get("text", nobody) for each in elements if each["type"] != "emoji")
+    return Message(escape(told.strip()), (paragraph(*elements),))
 
 
 def _ago(passed: timedelta, words: Words) -> str:

@@ -73,7 +73,7 @@ def test_who_presses_after_that_is_told_who_shared_it(asker: Asker) -> None:
         asker.answer = pressed_in
         sent = asker.chooses("share", **OTHER)
         assert (sent["response_type"], people(sent)) == ("ephemeral", [ASKER])
-        assert "Already shared here just now by …" in sent["text"]
+        assert "Already shared here just now by somebody" in sent["text"]
     asker.answer = answer
     assert "You shared this here just now" in told(asker.chooses("share"))
 
@@ -139,7 +139,7 @@ def test_what_is_not_for_the_channel_is_said_in_place_and_taken_back(asker: Aske
     asker.types("")
     answer = asker.chooses("mute")
     assert (answer["replace_original"], hits(answer)) == (True, 5)
-    assert "No roundup shows this channel: Change" in answer["text"]
+    assert "No roundup in this channel will show Change" in answer["text"]
     assert "6 must-reads" in told(answer)
     assert "7 must-reads" in told(asker.presses(muted.UNDO))
     assert asker.answer["replace_original"] is True
