@@ -159,7 +159,7 @@ def size(blocks: Sequence[Block]) -> int:
 def _size(value: Any) -> int:
     """Without a generator, as every Answer is measured."""
     if isinstance(value, str):
-        return len(value)
+        return length(value)
     if isinstance(value, dict):
         return sum(map(_size, value.values()))
     return sum(map(_size, value)) if isinstance(value, list | tuple) else 0

@@ -6,7 +6,7 @@ from bot.core.entry import StoredEntry, url_of
 from bot.search.identifiers import find_on_github
 from bot.slack.blocks import Element, overflow, safe_url
 from bot.slack.paging import MOST_HITS, Page
-from bot.slack.text import clip, one_line
+from bot.slack.text import clip, length, one_line
 from bot.slack.words import Words
 
 ENTRY_MENU = "entry_menu"
@@ -16,7 +16,7 @@ ENTRY_MENU = "entry_menu"
 _GREATEST_ID = 2**31 - 1
 _ID = re.compile(r"[1-9][0-9]{0,9}")
 _SEARCH_LIMIT = 400  # characters of an address; a page of five Hits with longer ones is too long
-_QUERY_LIMIT = 160  # of UTF-16: Slack takes 255 and does not say of which kind
+_QUERY_LIMIT = 160  # a block_id has room for 255, but five of those have too many together
 _CUT_LIMIT = 100  # of a Query that does not fit; enough to show
 _BLOCK = re.compile(r"(hit|cut):[0-9]{1,2}:([0-9]{1,5}):(.*)", re.DOTALL)
 
@@ -64,7 +64,7 @@ def entry_block(id_: int) -> str:
 def answer_block(n: int, page: Page) -> str:
     """The block_id around the menu of the `n`th Hit of a Page."""
     query = one_line(page.query)
-    is_whole = len(query.encode("utf-16-le")) <= 2 * _QUERY_LIMIT
+    is_whole = length(query) <= _QUERY_LIMIT
     kind, told = ("hit", query) if is_whole else ("cut", clip(query, _CUT_LIMIT))
     return f"{kind}:{n}:{page.start}:{told}"
 
