@@ -5,20 +5,26 @@ It checks no sizes, scopes or tokens, and answers only the methods that the bot 
 
 import json
 import threading
-import time
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from typing import Any, Self
 from urllib.parse import parse_qsl
+
+from bot.slack import standin_messages, standin_views
+from bot.slack.standin_messages import BOT_USER, Messages, refusal
+from bot.slack.standin_views import STRANGER, NotTaken, Views
 
 Arguments = dict[str, Any]
 
 TEAM = "T0DEMO000"
-BOT_USER = "U0PRDIGEST"
+
+MOST_USES = 5
+"""How often a response_url takes an answer."""
 
 _RESPONSE_URLS = "/response/"
+_USED = "used_url"
 _POLL_S = 0.02  # how long its end may wait
 
 
@@ -31,11 +37,20 @@ class Call:
 
 
 class Standin:
-    """Use it as a context manager; `api_url` is what SLACK_API_URL would be."""
+    """Use it as a context manager; `api_url` is what SLACK_API_URL would be.
+
+    `messages` are those in channels, by their id; `people` those whom `users.info` knows: what it
+    says of them, by their id.
+    """
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
-        self.messages: dict[str, list[Arguments]] = defaultdict(list)
+        self.views = Views(TEAM)
+        self.people: dict[str, Arguments] = {}
+        self._in_channels = Messages()
+        self.messages = self._in_channels.kept
+        self._uses: dict[str, int] = defaultdict(int)
+        self._numbers = count(1)
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
         self._thread = threading.Thread(
@@ -59,9 +74,13 @@ class Standin:
     def api_url(self) -> str:
         return f"{self.url}/api/"
 
-    def response_url(self) -> str:
-        """An address that takes answers to a command or a click."""
-        return f"{self.url}{_RESPONSE_URLS}1"
+    def response_url(self, channel: str = "") -> str:
+        """An address that takes answers to one command or click, made in `channel`."""
+        return f"{self.url}{_RESPONSE_URLS}{next(self._numbers)}/{channel}"
+
+    def trigger_id(self, user: str = STRANGER) -> str:
+        """What lets a modal be opened before a person, once."""
+        return self.views.trigger(user)
 
     def answer(self, path: str, arguments: Arguments) -> Arguments | str:
         """What a POST to `path` gets: JSON of an API method, the bare `ok` of a response_url."""
@@ -69,62 +88,38 @@ class Standin:
         with self._lock:
             self.calls.append(Call(via, arguments))
             if via == "response_url":
-                return "ok"
-            method = _METHODS.get(via)
-            return method(self, arguments) if method else _refusal("unknown_method")
+                return self._respond(path, arguments)
+            return self._do(via, arguments)
 
-    def _post(self, arguments: Arguments) -> Arguments:
-        channel = str(arguments.get("channel", ""))
-        ts = self._ts()
-        kept = ("text", "blocks", "metadata", "thread_ts")
-        message = {"type": "message", "user": BOT_USER, "ts": ts}
-        message |= {name: arguments[name] for name in kept if name in arguments}
-        self.messages[channel].append(message)
-        return {"ok": True, "channel": channel, "ts": ts, "message": message}
+    def _respond(self, path: str, arguments: Arguments) -> str:
+        self._uses[path] += 1
+        if self._uses[path] > MOST_USES:
+            return _USED
+        channel = path.rpartition("/")[2]
+        if arguments.get("response_type") == "in_channel" and channel:
+            self._in_channels.post({**arguments, "channel": channel})
+        return "ok"
 
-    def _history(self, arguments: Arguments) -> Arguments:
-        kept = self.messages[str(arguments.get("channel", ""))]
-        oldest = float(arguments.get("oldest", 0))
-        return _all(
-            [
-                message
-                for message in reversed(kept)
-                if "thread_ts" not in message and float(message["ts"]) >= oldest
-            ]
-        )
+    def _do(self, method: str, arguments: Arguments) -> Arguments:
+        if of_messages := standin_messages.METHODS.get(method):
+            return of_messages(self._in_channels, arguments)
+        if of_views := standin_views.METHODS.get(method):
+            try:
+                return {"ok": True, "view": of_views(self.views, arguments)}
+            except NotTaken as code:
+                return refusal(str(code))
+        if method == "users.info":
+            return self._person(str(arguments.get("user", "")))
+        return self._who() if method == "auth.test" else refusal("unknown_method")
 
-    def _replies(self, arguments: Arguments) -> Arguments:
-        kept, ts = self.messages[str(arguments.get("channel", ""))], arguments.get("ts")
-        return _all([each for each in kept if ts in (each["ts"], each.get("thread_ts"))])
+    def _person(self, user: str) -> Arguments:
+        if user not in self.people:
+            return refusal("user_not_found")
+        return {"ok": True, "user": {"id": user, **self.people[user]}}
 
-    def _join(self, arguments: Arguments) -> Arguments:
-        channel = {"id": arguments.get("channel"), "is_channel": True, "is_member": True}
-        return {"ok": True, "channel": channel}
-
-    def _who(self, arguments: Arguments) -> Arguments:
+    def _who(self) -> Arguments:
         who = {"team": "Demo", "team_id": TEAM, "user_id": BOT_USER, "bot_id": "B0PRDIGEST"}
         return {"ok": True, "url": f"{self.url}/", "user": "prdigest", **who}
-
-    def _ts(self) -> str:
-        """A message's id, as Slack makes them: the moment, and a number that makes it unique."""
-        return f"{int(time.time())}.{len(self.calls):06d}"
-
-
-_METHODS: dict[str, Callable[[Standin, Arguments], Arguments]] = {
-    "auth.test": Standin._who,
-    "chat.postMessage": Standin._post,
-    "conversations.history": Standin._history,
-    "conversations.join": Standin._join,
-    "conversations.replies": Standin._replies,
-}
-
-
-def _all(messages: list[Arguments]) -> Arguments:
-    return {"ok": True, "messages": messages, "has_more": False}
-
-
-def _refusal(code: str) -> Arguments:
-    return {"ok": False, "error": code}
 
 
 def _handler_of(standin: Standin) -> type[BaseHTTPRequestHandler]:
@@ -133,7 +128,7 @@ def _handler_of(standin: Standin) -> type[BaseHTTPRequestHandler]:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
             answer = standin.answer(self.path, _arguments(body))
             sent = (answer if isinstance(answer, str) else json.dumps(answer)).encode()
-            self.send_response(200)
+            self.send_response(404 if answer == _USED else 200)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(sent)))
             self.end_headers()
