@@ -1,6 +1,7 @@
 """The doctor: checks the whole set-up, and says what to mend."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import click
@@ -8,7 +9,7 @@ import click
 from bot.cli.importing import check_digests
 from bot.cli.setting import read_config
 from bot.config import Config
-from bot.errors import PrdigestError
+from bot.errors import DatabaseError, PrdigestError
 from bot.search.glossary import Glossary
 from bot.search.joining import joined
 from bot.slack.identity import identify
@@ -16,7 +17,13 @@ from bot.sources.glossary import read_own, read_shipped
 from bot.sources.schedules import read_schedules
 from bot.store import migrate as migrations
 from bot.store.database import connect
-from bot.store.store import store_on
+from bot.store.heartbeat import STILL_RUNS
+from bot.store.store import Store, store_on
+
+_START = (
+    "`prdigest web` and `prdigest worker` run one unless PRDIGEST_CLOCK=off, `prdigest clock` does "
+    "alone, and `prdigest clock --once` is for hosts with a cron of their own"
+)
 
 
 @click.command("doctor", short_help="Check the whole set-up and say what to mend.")
@@ -30,9 +37,15 @@ def doctor_verb() -> None:
     click.get_current_context().exit(1 if wrong else 0)
 
 
+class _Doubt(Exception):  # noqa: N818 (named for what it is)
+    """What may be meant so, and is told all the same."""
+
+
 def _passes(name: str, check: Callable[[Config], str], config: Config) -> bool:
     try:
         click.echo(f"✓ {name}: {check(config)}")
+    except _Doubt as doubt:
+        click.echo(f"! {name}: {doubt}")
     except PrdigestError as error:
         click.echo(f"✗ {name}: {error}")
         return False
@@ -46,17 +59,45 @@ def _environment(config: Config) -> str:
 
 
 def _database(config: Config) -> str:
-    database = connect(config.database_url)
-    try:
-        if database.is_missing_file:
+    with _stored(config) as store:
+        if store is None:
             return "not there yet; `prdigest import` makes it"
-        migrations.check(database)
-        store = store_on(database, Glossary())
         if not store.index.is_current():
             raise PrdigestError("the search index was made by another version; `prdigest migrate`")
         return f"up to date, {store.entries.count()} Entries"
+
+
+@contextmanager
+def _stored(config: Config) -> Iterator[Store | None]:
+    """The store as it is, None where there is none. Raises DatabaseError."""
+    database = connect(config.database_url)
+    try:
+        if database.is_missing_file:
+            yield None
+            return
+        migrations.check(database)
+        yield store_on(database, Glossary())
     finally:
         database.close()
+
+
+def _clock(config: Config) -> str:
+    try:
+        with _stored(config) as store:
+            return _clock_of(store)
+    except DatabaseError:
+        raise _Doubt("whether one runs only the database knows") from None
+
+
+def _clock_of(store: Store | None) -> str:
+    if store is None or not store.subscriptions.active():
+        return "nothing is to fall due"
+    last, now = store.heartbeat.last(), store.database.now()
+    if last is None:
+        raise _Doubt(f"none has run yet; {_START}")
+    if now - last > STILL_RUNS:
+        raise _Doubt(f"none has run since {last:%a %d %b %Y %H:%M} UTC; {_START}")
+    return "one runs"
 
 
 def _digests(config: Config) -> str:
@@ -106,4 +147,5 @@ CHECKS = {
     "glossary": glossary_told,
     "Slack": _slack,
     "way in": _way_in,
+    "clock": _clock,
 }

@@ -97,6 +97,7 @@ def deliver_due(
     once. Safe to be called by any number of threads and processes at once. `stopping` is asked
     before each call to Slack. Raises DatabaseError if the database cannot be used.
     """
+    store.heartbeat.beat(now())
     if reason := shut_out(store, slack):
         return Summary(unusable=reason)
     planner, pace = Planner(store, render), pace or Pace(sleep=lambda seconds: None)

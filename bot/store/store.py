@@ -11,6 +11,7 @@ from bot.store.deliveries import Deliveries
 from bot.store.entries import Entries
 from bot.store.glossary import shipped_glossary
 from bot.store.heard import Heard
+from bot.store.heartbeat import Heartbeat
 from bot.store.index import Index
 from bot.store.migrate import HEAD, check, migrate, version
 from bot.store.muting import Muting
@@ -41,6 +42,7 @@ class Store:
     saved: Saved
     muting: Muting
     heard: Heard
+    heartbeat: Heartbeat
 
 
 def open_store(url: str, glossary: Glossary | None = None) -> Store:
@@ -89,4 +91,5 @@ def store_on(database: Database, glossary: Glossary | None = None) -> Store:
         saved=Saved(database),
         muting=Muting(database),
         heard=Heard(database),
+        heartbeat=Heartbeat(database),
     )

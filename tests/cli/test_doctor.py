@@ -36,7 +36,19 @@ def test_the_doctor_is_content_with_a_whole_set_up(run: Run, files: Path, standi
         "SLACK_SIGNING_SECRET": "abc",
         "SLACK_API_URL": standin.api_url,
     }
-    assert run("doctor", **whole).exit_code == 0
-    told = run("doctor", PRDIGEST_ADMINS="U1", **whole)
+    told = run("doctor", **whole)
+    assert told.exit_code == 0
+    assert "! clock: none has run yet; `prdigest web`" in told.stdout
+    told = run("doctor", PRDIGEST_PUSH_TOKEN="x", **whole)
     assert told.exit_code == 1
-    assert "does not use PRDIGEST_ADMINS" in told.stdout
+    assert "does not use PRDIGEST_PUSH_TOKEN" in told.stdout
+
+
+def test_the_doctor_says_whether_a_clock_runs(run: Run, files: Path, standin: Standin) -> None:
+    there = {"SLACK_BOT_TOKEN": "xoxb-test", "SLACK_API_URL": standin.api_url}
+    assert "✓ clock: nothing is to fall due" in run("doctor", **there).stdout
+    run("clock", "--once", "--now", "2020-11-30T09:00:00Z", **there)
+    since = "! clock: none has run since Mon 30 Nov 2020 09:00 UTC; `prdigest web`"
+    assert since in run("doctor", **there).stdout
+    run("clock", "--once", **there)
+    assert "✓ clock: one runs" in run("doctor", **there).stdout
