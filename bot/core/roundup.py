@@ -115,11 +115,20 @@ def choose(candidates: Sequence[Unseen], limit: int, skip: int = 0) -> Chosen:
     Best is the Level, then the newest date, then the Key. Where not all of one Level fit, each
     repository has its turn: the best of every repository, then the second of every, and so on.
     """
-    unlike = {unseen.id: unseen for unseen in candidates}.values()
-    best_first = sorted(unlike, key=_best_first)
+    best_first = _sorted(candidates)
     chosen = sorted(islice(_in_turns(best_first), skip, skip + limit), key=_best_first)
     left = max(0, len(best_first) - skip - len(chosen))
     return Chosen(tuple(unseen.id for unseen in chosen), left)
+
+
+def in_order(candidates: Sequence[Unseen]) -> list[int]:
+    """The row ids of all candidates in the order in which they are chosen."""
+    return [unseen.id for unseen in _in_turns(_sorted(candidates))]
+
+
+def _sorted(candidates: Sequence[Unseen]) -> list[Unseen]:
+    unlike = {unseen.id: unseen for unseen in candidates}.values()
+    return sorted(unlike, key=_best_first)
 
 
 def _best_first(unseen: Unseen) -> tuple[int, int, str, int]:

@@ -152,10 +152,15 @@ def preview(store: Store, stored: StoredSubscription, now: datetime, render: Ren
 
     Of a Subscription that does not fall due now (paused, say): as if it did.
     """
-    occurrence = next_up(stored, now) or Occurrence(now, now)
+    occurrence = coming(stored, now)
     roundup = store.claims.choose(wanted(stored, occurrence))
     messages = compose(render, _occasion(stored, occurrence, now), roundup)
     return Preview(occurrence, plan(roundup, messages, None, None), roundup.left)
+
+
+def coming(stored: StoredSubscription, now: datetime) -> Occurrence:
+    """What is delivered next; of a Subscription that does not fall due: as if it did now."""
+    return next_up(stored, now) or Occurrence(now, now)
 
 
 def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> StoredSubscription:

@@ -9,9 +9,20 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
-from bot.slack import muted, saved, shared
-from bot.slack.acts import home, muting, paging, saving, settling, sharing, verdicts
-from bot.slack.here import Body, Setting, here
+from bot.slack import muted, roundup_row, saved, shared, waiting
+from bot.slack.acts import (
+    home,
+    muting,
+    paging,
+    rest,
+    saving,
+    settings,
+    settling,
+    sharing,
+    snoozing,
+    verdicts,
+)
+from bot.slack.here import Body, Setting, channel_of, here
 from bot.slack.notices import SETTLE
 from bot.slack.outcomes import Outcomes
 from bot.slack.paging import NEXT, PREVIOUS
@@ -49,6 +60,12 @@ ACTS = {
     **dict.fromkeys(home_view.TURNS.values(), Act(home.turned)),
     home_view.SAVED: Act(home.turned_saved),
     home_view.SAVED_BACK: Act(home.turned_saved),
+    roundup_row.SHOW_REST: Act(rest.show),
+    waiting.PREVIOUS: Act(rest.turn),
+    waiting.NEXT: Act(rest.turn),
+    roundup_row.SNOOZE: Act(snoozing.snooze),
+    roundup_row.RESUME: Act(snoozing.resume),
+    roundup_row.SETTINGS: Act(settings.opened, opens=True),
     **dict.fromkeys(SETTLE.values(), Act(settling.settle)),
 }
 """What is done, by the action_id; of an option in a menu by what stands before its `:`."""
@@ -88,4 +105,5 @@ def way_of(body: Body) -> Way:
         trigger_id=str(body.get("trigger_id", "")),
         view=view.id if view and not view.is_home else "",
         hash=view.hash if view else None,
+        channel=channel_of(body),
     )

@@ -9,13 +9,16 @@ from typing import Any
 from slack_bolt import Ack, App, BoltContext
 
 from bot.core.roundup import Message
+from bot.slack import whys
 from bot.slack.acts import saving
 from bot.slack.answering import answered
 from bot.slack.help import help_text
-from bot.slack.here import Body, Here, Setting, here
+from bot.slack.here import Body, Here, Setting, channel_of, here
 from bot.slack.outcomes import Outcomes
 from bot.slack.paging import Page
 from bot.slack.performing import Performer, Way
+from bot.slack.previewing import previewed
+from bot.slack.status import status
 from bot.slack.text import one_line
 
 COMMAND = "/prdigest"
@@ -58,8 +61,11 @@ _SOMETHING = re.compile(".+")
 SEARCH = Verb(_SOMETHING, search)
 VERBS = {
     "help": Verb(_NOTHING, lambda asked: help_text(asked.here.words)),
+    "preview": Verb(_NOTHING, lambda asked: previewed(asked.here)),
     "saved": Verb(_NOTHING, lambda asked: saving.listed(asked.here)),
     "search": SEARCH,
+    "status": Verb(_NOTHING, lambda asked: status(asked.here)),
+    "why": Verb(whys.FITS, lambda asked: whys.whys(asked.here, asked.words)),
 }
 """The verbs, by the word that is typed."""
 
@@ -102,4 +108,5 @@ def _way(command: Body) -> Way:
         user=str(command.get("user_id", "")),
         response_url=str(command.get("response_url", "")),
         trigger_id=str(command.get("trigger_id", "")),
+        channel=channel_of(command),
     )

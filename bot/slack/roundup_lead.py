@@ -22,7 +22,7 @@ def lead(roundup: Roundup, occasion: Occasion, here: int, words: Words) -> list[
 
     It never gets longer when `here` does.
     """
-    late = [_late(occasion.late, words)] if occasion.is_late else []
+    late = [how_late(occasion.late, words)] if occasion.is_late else []
     if not roundup.entries:
         return [text(" · ".join([_nothing(roundup, occasion, words), *late]))]
     n = len(roundup.entries)
@@ -65,7 +65,7 @@ def _nothing(roundup: Roundup, occasion: Occasion, words: Words) -> str:
     return words("Nothing new to read this time.")
 
 
-def _late(late: timedelta, words: Words) -> str:
+def how_late(late: timedelta, words: Words) -> str:
     """How late, in the unit in which people would say it, rounded."""
     minutes = round(late / timedelta(minutes=1))
     if minutes < 60:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from bot.core.roundup import Message
 from bot.slack.blocks import Block, Element, actions, button, paragraph, phrased, text, user
+from bot.slack.text import escape, fallback
 from bot.slack.words import Words
 
 SHOW_REST = "roundup_rest"
@@ -69,16 +70,23 @@ def has_row(message: Message) -> bool:
     return bool(message.blocks) and message.blocks[-1]["type"] == "actions"
 
 
+def told_alone(line: Sequence[Element], words: Words) -> Message:
+    """The line for a channel in which the message of the Roundup cannot say it."""
+    blocks = (paragraph(text(words("Roundup:") + " "), *line),)
+    said = "".join(each.get("text", "…") for each in line)
+    return Message(fallback([escape(said)]), blocks)
+
+
 def snooze_line(who: str, until: str, following: str | None, words: Words) -> list[Element]:
     """Who (Slack's id) had it wait until which day, and when the next one comes."""
-    named = {"user": user(who), "day": text(until)}
-    told = list(phrased(words.template("Snoozed by {user} until {day}"), **named))
+    named = {"who": user(who), "day": text(until)}
+    told = phrased(words.template("Snoozed by {who} until {day}"), **named)
     return [*told, *_next(following, words)]
 
 
 def resume_line(who: str, following: str | None, words: Words) -> list[Element]:
     """Who had it come again, and when the next one comes."""
-    told = list(phrased(words.template("Resumed by {user}"), user=user(who)))
+    told = phrased(words.template("Resumed by {who}"), who=user(who))
     return [*told, *_next(following, words)]
 
 

@@ -10,6 +10,7 @@ from bot.slack.blocks import Block, Element, paragraph, size
 from bot.slack.entries import entry_blocks, entry_line
 from bot.slack.menus import entry_block, entry_menu
 from bot.slack.plain import entry_text
+from bot.slack.room import BLOCKS, CHARACTERS
 from bot.slack.roundup_lead import lead
 from bot.slack.roundup_row import OfRoundup, row
 from bot.slack.text import escape, fallback, length
@@ -29,10 +30,9 @@ class Room:
 
 
 ROOMS = {
-    # Slack refuses somewhere from 11,000 characters on, by a rule it does not tell.
-    Fit.BLOCKS: Room(entries=50, blocks=50, characters=10_000),
-    Fit.SMALL: Room(entries=5, blocks=50, characters=4_000),
-    Fit.PLAIN: Room(entries=50, blocks=50, characters=3_500),
+    Fit.BLOCKS: Room(entries=50, blocks=BLOCKS, characters=CHARACTERS),
+    Fit.SMALL: Room(entries=5, blocks=BLOCKS, characters=4_000),
+    Fit.PLAIN: Room(entries=50, blocks=BLOCKS, characters=3_500),
 }
 _LEAD_CHARACTERS = 500  # of its blocks
 _BETWEEN = "\n\n"  # Entries of a text

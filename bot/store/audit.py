@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -27,6 +28,13 @@ def deliveries_where(connection: Connection, condition: sa.ColumnElement[bool]) 
     rows = connection.execute(_DELIVERIES.where(condition)).mappings().all()
     plans = _plans(connection, [row["id"] for row in rows])
     return [_delivery(row, plans[row["id"]]) for row in rows]
+
+
+def of_occurrence(database: Database, subscription: int, due: datetime) -> Delivery | None:
+    """The Delivery of an Occurrence; None if it has none."""
+    this = sa.and_(deliveries.c.subscription_id == subscription, deliveries.c.due == due)
+    with database.read() as connection:
+        return next(iter(deliveries_where(connection, this)), None)
 
 
 def recorded(database: Database, newest: int | None = None) -> Iterator[list[Delivery]]:

@@ -175,10 +175,11 @@ class Deliveries:
         with self._database.read() as connection:
             return deliveries_where(connection, sa.true())
 
-    def newest(self) -> dict[int, Delivery]:
-        """The newest Delivery of each Subscription, by its row id."""
+    def newest(self, of: Collection[int] | None = None) -> dict[int, Delivery]:
+        """The newest Delivery of each Subscription, or of just these, by its row id."""
+        these = sa.true() if of is None else deliveries.c.subscription_id.in_(of)
         with self._database.read() as connection:
-            found = deliveries_where(connection, NONE_LATER)
+            found = deliveries_where(connection, sa.and_(these, NONE_LATER))
         return {delivery.subscription_id: delivery for delivery in found}
 
     def _held(self, *conditions: sa.ColumnElement[bool]) -> AbstractContextManager[Connection]:

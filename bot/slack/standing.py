@@ -1,0 +1,34 @@
+"""What is said of a Subscription wherever it is named: its name, its rule, that there is none."""
+
+from bot.core.roundup import Message
+from bot.core.schedule import Source, StoredSubscription
+from bot.slack.blocks import paragraph, text
+from bot.slack.messages import message
+from bot.slack.text import clip, one_line
+from bot.slack.words import Words
+
+_NAME_LIMIT = 80
+_FILTER_LIMIT = 200
+
+
+def name_of(stored: StoredSubscription, words: Words) -> str:
+    """What people call it: its name in the schedule file; those made in Slack have none."""
+    if stored.source is Source.SLACK:
+        return words("Roundup")
+    return clip(one_line(stored.subscription.name), _NAME_LIMIT)
+
+
+def no_subscription(words: Words) -> Message:
+    """This channel has none: what to type."""
+    lead = [text(words("This channel has no roundup yet."), "bold")]
+    rest = [text("\n"), text("/prdigest subscribe", "code")]
+    rest.append(text(" " + words("sets one up: when, of what, and how many.")))
+    return message([paragraph(*lead, *rest)], [*lead, *rest])
+
+
+def rule_of(stored: StoredSubscription, words: Words) -> str:
+    """When it falls due and of what: `mon 09:00, Asia/Shanghai · moe repo:acme/engine`."""
+    subscription = stored.subscription
+    when = words("{every}, {zone}", every=subscription.every, zone=subscription.timezone)
+    filter_ = clip(one_line(subscription.filter or ""), _FILTER_LIMIT)
+    return " · ".join(filter(None, (when, filter_)))

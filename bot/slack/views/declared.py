@@ -1,0 +1,45 @@
+"""The modal of a Subscription that a schedule file declares: what it says; a pause."""
+
+from datetime import datetime
+
+from bot.core.schedule import StoredSubscription
+from bot.slack.blocks import actions, button, context, paragraph, text
+from bot.slack.outcomes import View
+from bot.slack.roundup_row import RESUME, SNOOZE, OfRoundup
+from bot.slack.standing import name_of, rule_of
+from bot.slack.text import clip, one_line
+from bot.slack.views.loading import modal
+from bot.slack.views.private import kept
+from bot.slack.words import Words
+
+DECLARED = "declared"
+"""Its callback_id."""
+
+_FILE_LIMIT = 200
+
+
+def declared(
+    stored: StoredSubscription, of: OfRoundup, channel: str, words: Words, now: datetime
+) -> View:
+    """Which file declares it; it can be paused here, or resumed where it was paused in Slack."""
+    until, subscription = stored.pause_ends(now), stored.subscription
+    file = clip(one_line(subscription.file or words("a schedule file")), _FILE_LIMIT)
+    where = words("{file} declares this roundup; whoever runs me changes it there.", file=file)
+    blocks = [
+        paragraph(text(name_of(stored, words), "bold"), text("\n" + rule_of(stored, words))),
+        context(where),
+    ]
+    if until:
+        paused = words("Paused until {moment}", moment=words.moment(until, subscription.timezone))
+        blocks += [
+            paragraph(text(paused)),
+            actions(button(words("Resume"), RESUME, of.value)),
+        ]
+    elif subscription.paused:
+        blocks.append(paragraph(text(words("That file has it paused."))))
+    else:
+        blocks.append(actions(button(words("Snooze a week"), SNOOZE, of.value)))
+    private = kept(channel, of.value)
+    return modal(
+        words("Roundup"), blocks, words=words, callback_id=DECLARED, private_metadata=private
+    )
