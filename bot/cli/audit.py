@@ -20,7 +20,7 @@ from bot.slack.text import one_line
 
 Row = dict[str, Any]
 
-_COLUMNS = ("name", "channel", "every", "state", "next", "last")
+_COLUMNS = ("name", "source", "channel", "every", "state", "next", "last")
 _INDENT = " " * 6
 _SHUT_OUT = (
     "Slack does not let the app in. Install it again, set SLACK_BOT_TOKEN to its new token and "
@@ -65,7 +65,7 @@ def _cell(column: str, row: Row) -> str:
     zone = ZoneInfo(row["timezone"])
     match column, row[column]:
         case "state", state:
-            return "\n".join(_state(row, state))
+            return "\n".join(_state(row, state, zone))
         case _, None | []:
             return "–"
         case "next", [first, *_]:
@@ -76,8 +76,10 @@ def _cell(column: str, row: Row) -> str:
             return one_line(str(value))
 
 
-def _state(row: Row, state: str) -> Iterator[str]:
+def _state(row: Row, state: str, zone: ZoneInfo) -> Iterator[str]:
     yield f"{state}: {one_line(row['reason'])}" if row["reason"] else state
+    if row["paused_until"]:
+        yield f"until {_when(row['paused_until'], zone)}"
     if row["uncertain"]:
         yield f"{len(row['uncertain'])} uncertain"
 

@@ -88,7 +88,10 @@ def subscriptions_verb(now: datetime | None, as_json: bool) -> None:
     elif rows:
         print_subscriptions(rows)
     else:
-        click.echo("none yet: declare one in a schedule file, then run `prdigest release`")
+        click.echo(
+            "none yet: declare one in a schedule file and run `prdigest release`, or make one in "
+            "Slack: `/prdigest subscribe`"
+        )
 
 
 @click.command("deliveries", short_help="List the Deliveries, or settle an uncertain one.")

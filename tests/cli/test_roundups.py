@@ -10,7 +10,7 @@ from bot.roundups.outside import Refused, Unanswered
 from bot.slack.standin import Standin
 from bot.store.store import open_store
 from tests.cli.running import Run, printed
-from tests.roundups.builders import LOST, Channels, one_message
+from tests.roundups.builders import LOST, Channels, one_message, subscription
 
 KNOWN, DUE = "2026-11-28T09:00:00Z", "2026-11-30T09:00:00Z"
 NAME = "[/x] weekly"
@@ -96,6 +96,24 @@ def test_a_channel_that_takes_nothing_is_told_with_the_mend(
     told = " ".join(run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout.split())
     assert "paused: is_archived" in told
     assert f"{NAME}: the channel is archived. Unarchive it." in told
+
+
+def test_what_people_made_and_paused_in_slack_is_told_with_until_when(
+    run: Run, environment: dict[str, str]
+) -> None:
+    store = open_store("sqlite:///prdigest.db")
+    monday = datetime.fromisoformat(DUE)
+    made = store.subscriptions.make(subscription(), monday)
+    store.subscriptions.pause(made.id, monday + timedelta(days=9), monday)
+    store.database.close()
+    told = run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout
+    assert ["slack:C1", "slack", "C1"] in [line.split()[:3] for line in told.splitlines()]
+    assert "until Wed 09 Dec 09:00 UTC" in told
+    _, listed = printed(run("subscriptions", "--json", "--now", DUE, **environment))
+    assert (listed["state"], listed["paused_until"]) == ("paused", "2026-12-09T09:00:00+00:00")
+    assert listed["next"][0] == "2026-12-14T09:00:00+00:00"
+    preview = run("preview", "--name", "slack:C1", "--now", DUE, COLUMNS="200", **environment)
+    assert "slack:C1, to C1: paused; due Mon 14 Dec 2026 09:00 UTC" in preview.stdout
 
 
 def test_a_workspace_that_lets_nobody_in_is_told_with_the_mend(
