@@ -1,5 +1,7 @@
-"""Subscriptions made in Slack, and what people there do with any: steps of the caller's
-transaction, whose turn it is (`editing.take_turns`)."""
+"""What people do with Subscriptions in Slack. Each step is part of the caller's transaction.
+
+The caller took its turn (`editing.take_turns`).
+"""
 
 import itertools
 import re

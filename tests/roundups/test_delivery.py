@@ -298,7 +298,7 @@ def test_a_process_that_dies_between_claim_and_call_is_taken_over(
 ) -> None:
     declare(store)
     fill(store, [1])
-    moments = iter([MONDAY] * 3)
+    moments = iter([MONDAY] * 4)
 
     def dying() -> datetime:
         try:
