@@ -14,6 +14,7 @@ from bot.core.schedule import StoredSubscription
 from bot.slack.assembly import assemble
 from bot.slack.door import Door
 from bot.slack.events import LISTENERS
+from bot.slack.standin import Standin
 from bot.store.channels import SINGLE
 from bot.store.database import Database
 from bot.store.store import Store, store_on
@@ -205,6 +206,18 @@ def test_an_event_told_again_changes_nothing_whatever_came_between(
     assert slack.tells("channel_unarchive", channel=CHANNEL, id_="Ev2").status == 200
     assert slack.tells("channel_archive", channel=CHANNEL, id_="Ev1").status == 200
     assert known(store).obstacle is None
+
+
+def test_what_an_event_shows_is_shown_once(store: Store, standin: Standin) -> None:
+    bot = assemble(store, token="xoxb-test", api_url=standin.api_url, now=lambda: NOW)
+    with serving(Door(bot.app, SECRET, store.database.ping)) as url:
+        slack = Slack(url)
+        for id_ in ("Ev1", "Ev1", "Ev2"):
+            told = slack.tells("app_home_opened", user="U0PERSON", tab="home", id_=id_)
+            assert told.status == 200
+        assert slack.tells("app_home_opened", user=["U0PERSON"], tab="home").status == 200
+    bot.close()
+    assert [call.via for call in standin.calls] == ["views.publish"] * 2
 
 
 @pytest.mark.parametrize("id_", ["-", 7, "E" * 65, ["Ev1"]])
