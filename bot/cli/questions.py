@@ -1,20 +1,17 @@
-"""The verbs that ask: search, say."""
+"""The verb that asks: search."""
 
 from typing import Any
 
 import click
-from rich.console import Console
 
 from bot.cli.results import print_found
 from bot.cli.setting import TEXT, json_option, opened_store, print_json
-from bot.cli.terminal import drawn
 from bot.core.channel import Viewer
 from bot.core.entry import url_of
 from bot.core.gist import gist
 from bot.core.grammar import parse
 from bot.core.hit import Found, Hit
 from bot.errors import QueryError
-from bot.slack.say import say
 from bot.store.search import search
 
 
@@ -89,29 +86,3 @@ def _result(hit: Hit) -> dict[str, Any]:
         "matched": hit.matched,
         "confident": hit.confident,
     }
-
-
-@click.command("say", short_help="Run a Slack command here, without Slack.")
-@click.argument("words", nargs=-1, required=True, type=TEXT)
-@click.option(
-    "--channel", default="C0000000000", type=TEXT, metavar="ID", help="Say it in this channel."
-)
-@click.option(
-    "--user", default="U0000000000", type=TEXT, metavar="ID", help="Say it as this person."
-)
-@json_option
-def say_verb(words: tuple[str, ...], channel: str, user: str, as_json: bool) -> None:
-    """Run a command such as "/prdigest fp8 -rocm" through the real Bolt app, and show every reply.
-
-    Needs no token: calls to Slack go to a stand-in inside this process.
-    """
-    command = " ".join(words)
-    with opened_store(asking=True) as store:
-        replies = say(store, command, channel=channel, user=user, now=store.database.now)
-    if as_json:
-        print_json([reply.as_json() for reply in replies])
-        return
-    if not replies:
-        raise QueryError(f"nothing answers `{command}`; begin with /prdigest")
-    for reply in replies:
-        Console().print(drawn(reply.as_json(), reply.via))

@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli.audit import print_deliveries, print_subscriptions
-from bot.cli.setting import json_option, now_option, opened_store, print_json
+from bot.cli.setting import builder_option, json_option, now_option, opened_store, print_json
 from bot.cli.terminal import drawn
 from bot.core.delivery import Settled
 from bot.core.schedule import State, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups import planning, report
+from bot.slack.builder import builder_link, with_link
 from bot.slack.roundups import render
 from bot.store.audit import how_many
 from bot.store.store import Store
@@ -27,9 +28,10 @@ NEWEST = 50
 @click.option("--channel", metavar="ID", help="Of this channel's Subscriptions the one due next.")
 @click.option("--name", help="Of the Subscription with this name.")
 @now_option
+@builder_option
 @json_option
 def preview_verb(
-    channel: str | None, name: str | None, now: datetime | None, as_json: bool
+    channel: str | None, name: str | None, now: datetime | None, builder: bool, as_json: bool
 ) -> None:
     """Show what the next Roundup would post. Nothing is posted or marked as seen."""
     if (channel is None) == (name is None):
@@ -38,13 +40,17 @@ def preview_verb(
         moment = now or store.database.now()
         chosen = _chosen(store, channel, name, moment)
         preview = planning.preview(store, chosen, moment, render)
+    shape = report.preview(preview)
     if as_json:
-        print_json(report.preview(preview))
+        messages = [with_link(each) if builder else each for each in shape["messages"]]
+        print_json({**shape, "messages": messages})
     else:
-        _draw(chosen, preview, moment)
+        _draw(chosen, preview, moment, builder=builder)
 
 
-def _draw(chosen: StoredSubscription, preview: planning.Preview, now: datetime) -> None:
+def _draw(
+    chosen: StoredSubscription, preview: planning.Preview, now: datetime, *, builder: bool
+) -> None:
     console, subscription = Console(), chosen.subscription
     when = preview.occurrence.effective.astimezone(ZoneInfo(subscription.timezone))
     when_due = f"due {when:%a %d %b %Y %H:%M} {subscription.timezone}"
@@ -54,6 +60,8 @@ def _draw(chosen: StoredSubscription, preview: planning.Preview, now: datetime) 
     console.print(Text(f"{subscription.name}, to {subscription.channel}: {note}{stands}"))
     for message in report.preview(preview)["messages"]:
         console.print(drawn(message, "in its thread" if message["thread"] else "to the channel"))
+        if builder and (link := builder_link(message)):
+            click.echo(link)
     if not preview.parts:
         console.print("Nothing would be posted: no Entry that fits is new to this channel.")
     console.print(f"{preview.left} kept for next time")

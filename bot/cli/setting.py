@@ -72,6 +72,9 @@ class MomentType(click.ParamType[datetime]):
 
 TEXT = TextType()
 now_option = click.option("--now", type=MomentType(), help="Take this as the present moment.")
+builder_option = click.option(
+    "--builder", is_flag=True, help="Add links that open it in Slack's Block Kit Builder."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 

@@ -1,4 +1,4 @@
-"""Draws Slack messages in a terminal, as near as text comes to Block Kit."""
+"""Draws Slack messages and views in a terminal, as near as text comes to Block Kit."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from bot.cli.controls import control
 from bot.cli.wrapping import Wrapped
 
 Block = Mapping[str, Any]
@@ -18,9 +19,17 @@ STYLES = {"bold": "bold", "italic": "italic", "underline": "underline", "code": 
 
 
 def drawn(message: Mapping[str, Any], title: str) -> Panel:
-    """A Slack message (`blocks`, or else `text`) in a frame under `title`."""
-    blocks = message.get("blocks") or []
-    rows = [*_rows(blocks)] or [Wrapped(_mrkdwn(message.get("text", "")))]
+    """A Slack message (`blocks`, or else `text`) or `view` in a frame under `title`.
+
+    Below a view that can be submitted stands with what.
+    """
+    view = message.get("view") or {}
+    blocks = view.get("blocks") or message.get("blocks") or []
+    rows = [*_rows(blocks)] or [Wrapped(_mrkdwn(message.get("text") or ""))]
+    rows += [Wrapped(Text(f"{field}: {told}")) for field, told in _errors(message)]
+    if submit := view.get("submit"):
+        rows += [Text(), Wrapped(Text(f"[ {submit['text']} ]", style="bold"))]
+    title = " · ".join(filter(None, (title, view.get("title", {}).get("text"))))
     return Panel(Group(*rows), title=title, title_align="left", border_style="dim")
 
 
@@ -41,10 +50,37 @@ def _block(block: Block) -> Text:
             small.stylize("dim")
             return small
         case "actions":
-            labels = (f"[ {button['text']['text']} ]" for button in block["elements"])
-            return Text(" ".join(labels), style="bold")
+            return Text(" ".join(map(control, block["elements"])), style="bold")
+        case "section":
+            return _section(block)
+        case "header":
+            return Text(block["text"]["text"], style="bold underline")
+        case "divider":
+            return Text("─" * 20, style="dim")
+        case "input":
+            return _input(block)
         case other:
             return Text(f"[{other}]", style="dim")
+
+
+def _section(block: Block) -> Text:
+    texts = [block["text"]] if "text" in block else []
+    drawn = Text("\n").join(map(_text, [*texts, *block.get("fields", [])]))
+    if accessory := block.get("accessory"):
+        drawn.append(f"  {control(accessory)}", style="bold")
+    return drawn
+
+
+def _input(block: Block) -> Text:
+    drawn = Text(f"{block['label']['text']}\n{control(block['element'])}")
+    if hint := block.get("hint"):
+        drawn.append(f"\n{hint['text']}", style="dim")
+    return drawn
+
+
+def _errors(message: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What was not taken of a modal, by field."""
+    return list((message.get("errors") or {}).items())
 
 
 def _rich_text(elements: Sequence[Block]) -> Text:
@@ -73,6 +109,10 @@ def _inline(elements: Sequence[Block]) -> Text:
             case "link":
                 words = element.get("text", element["url"])
                 drawn.append(words, style=f"{style} blue link {element['url']}".strip())
+            case "user":
+                drawn.append(f"@{element['user_id']}", style=style)
+            case "channel":
+                drawn.append(f"#{element['channel_id']}", style=style)
             case _:
                 drawn.append(element.get("text", ""), style=style)
     return drawn

@@ -12,7 +12,7 @@ VERBS = {
     "entries": "digests",
     "forget": "digests",
     "search": "questions",
-    "say": "questions",
+    "say": "saying",
     "preview": "roundups",
     "subscriptions": "roundups",
     "deliveries": "roundups",

@@ -97,19 +97,3 @@ def test_asking_for_nothing_counts_all_entries(run: Run, nothing: list[str]) -> 
 
 def test_a_hit_of_a_filter_alone_needs_no_reason(run: Run) -> None:
     assert run("search", "level:skip").stdout.endswith("acme/engine#2 · 2026-11-27\n")
-
-
-def test_a_command_is_answered_as_in_slack(run: Run) -> None:
-    said = run("say", "/prdigest rocm", "--json")
-    assert said.exit_code == 0
-    (reply,) = printed(said)
-    assert set(reply) == {"via", "text", "blocks"}
-    assert reply["via"] == "ack"
-    assert "MoE routing on ROCm" in run("say", "/prdigest rocm").stdout
-
-
-def test_what_is_no_command_ends_with_2_or_an_empty_list(run: Run) -> None:
-    told = run("say", "moe")
-    assert told.exit_code == 2
-    assert "begin with /prdigest" in told.stderr
-    assert printed(run("say", "moe", "--json")) == []
