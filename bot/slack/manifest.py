@@ -5,6 +5,7 @@ from typing import Any
 from bot.slack.commands import COMMAND
 from bot.slack.door import EVENTS
 from bot.slack.events import LISTENERS
+from bot.slack.views.found import FOUND
 
 SCOPES = {
     "commands": "answer /prdigest",
@@ -15,8 +16,12 @@ SCOPES = {
     "groups:read": "the same of private channels, where invited",
     "channels:history": "find out whether a message arrived that Slack did not confirm",
     "groups:history": "the same in private channels, where invited",
+    "users:read": "know a person's language, and the timezone that a subscription begins with",
 }
 """The bot's scopes, and what each is for."""
+
+OPTIONAL = ("users:read",)
+"""Those of them that whoever installs the app may leave out: people are asked instead."""
 
 
 def manifest(public_url: str | None) -> dict[str, Any]:
@@ -27,11 +32,18 @@ def manifest(public_url: str | None) -> dict[str, Any]:
         "usage_hint": "[words | filters | help]",
         "should_escape": False,
     }
+    shortcut = {
+        "name": "PR verdicts",
+        "type": "message",
+        "callback_id": FOUND,
+        "description": "Shows what digests say of the pull requests in a message",
+    }
     interactivity: dict[str, Any] = {"is_enabled": True}
     events: dict[str, Any] = {"bot_events": list(LISTENERS)}
     if public_url:
         address = public_url + EVENTS
         command["url"] = interactivity["request_url"] = events["request_url"] = address
+        interactivity["message_menu_options_url"] = address  # what a menu suggests while one types
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
@@ -40,16 +52,18 @@ def manifest(public_url: str | None) -> dict[str, Any]:
             "background_color": "#1f2937",
         },
         "features": {
-            # Its Messages Tab is where a subscriber is told of trouble; nothing is read there.
+            # Its Messages Tab is where a subscriber is told of trouble, and where a person types
+            # the command for a Roundup of their own; what else is written there is not read.
             "app_home": {
-                "home_tab_enabled": False,
+                "home_tab_enabled": True,
                 "messages_tab_enabled": True,
-                "messages_tab_read_only_enabled": True,
+                "messages_tab_read_only_enabled": False,
             },
             "bot_user": {"display_name": "prdigest", "always_online": True},
             "slash_commands": [command],
+            "shortcuts": [shortcut],
         },
-        "oauth_config": {"scopes": {"bot": list(SCOPES)}},
+        "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL)}},
         "settings": {
             "event_subscriptions": events,
             "interactivity": interactivity,

@@ -6,13 +6,18 @@ from pathlib import Path
 
 from bot.slack.events import LISTENERS
 from bot.slack.manifest import manifest
+from bot.slack.shortcuts import SHORTCUTS
 
 
 def test_over_http_every_address_leads_to_our_door() -> None:
     made = manifest("https://digest.example.com")
     address = "https://digest.example.com/slack/events"
     assert made["features"]["slash_commands"][0]["url"] == address
-    assert made["settings"]["interactivity"]["request_url"] == address
+    assert made["settings"]["interactivity"] == {
+        "is_enabled": True,
+        "request_url": address,
+        "message_menu_options_url": address,
+    }
     assert made["settings"]["event_subscriptions"]["request_url"] == address
     assert made["settings"]["socket_mode_enabled"] is False
 
@@ -43,8 +48,25 @@ def test_it_asks_for_the_scopes_that_its_events_need() -> None:
     assert {"channels:read", "groups:read"} <= set(scopes)
 
 
+def test_just_what_people_are_asked_for_instead_is_optional() -> None:
+    scopes = manifest(None)["oauth_config"]["scopes"]
+    assert scopes["bot_optional"] == ["users:read"]
+    assert set(scopes["bot_optional"]) <= set(scopes["bot"])
+
+
+def test_it_asks_for_just_the_shortcuts_that_something_answers() -> None:
+    (shortcut,) = manifest(None)["features"]["shortcuts"]
+    assert [shortcut["callback_id"]] == list(SHORTCUTS)
+    assert shortcut["type"] == "message"
+    assert len(shortcut["name"]) <= 24
+
+
 def test_a_subscriber_can_be_told_of_trouble_by_direct_message() -> None:
-    assert manifest(None)["features"]["app_home"]["messages_tab_enabled"] is True
+    assert manifest(None)["features"]["app_home"] == {
+        "home_tab_enabled": True,
+        "messages_tab_enabled": True,
+        "messages_tab_read_only_enabled": False,  # the command is typed there
+    }
 
 
 def test_it_keeps_within_slacks_limits() -> None:

@@ -1,7 +1,7 @@
 """What a person keeps for later: saved, listed, removed."""
 
 from bot.core.roundup import Message
-from bot.errors import PrdigestError
+from bot.errors import DatabaseError, PrdigestError
 from bot.slack import saved
 from bot.slack.acts import viewing
 from bot.slack.acts.acting import entry_of, gone
@@ -37,8 +37,20 @@ def turn(pressed: Pressed) -> Outcomes:
 def save(pressed: Pressed) -> Outcomes:
     """The Entry is kept, and shown so where it was pressed.
 
-    Raises PrdigestError where it may not be kept, and DatabaseError.
+    Raises PrdigestError where it may not be kept (a view tells that by itself), and DatabaseError.
     """
+    try:
+        _keep(pressed)
+    except DatabaseError:
+        raise
+    except PrdigestError as error:
+        if pressed.view is None:
+            raise
+        return viewing.again(pressed, pressed.here.words.error(error))
+    return _as_it_is_now(pressed, saved.saved_now(pressed.here.words))
+
+
+def _keep(pressed: Pressed) -> None:
     if pressed.here.is_outsider:
         raise PrdigestError("Only people of this workspace can do that.")
     here = there(pressed)
@@ -50,7 +62,6 @@ def save(pressed: Pressed) -> Outcomes:
         raise PrdigestError(
             "You keep {n} pull requests already. Remove some, then save more.", n=MOST
         )
-    return _as_it_is_now(pressed, saved.saved_now(here.words))
 
 
 def unsave(pressed: Pressed) -> Outcomes:
