@@ -61,6 +61,9 @@ def _above(when: str, messages: Sequence[Message], words: Words) -> Message:
 
 
 def _more(n: int, words: Words) -> Block:
-    one = "{n} more follows in the roundup; there is no room for it here."
-    many = "{n} more follow in the roundup; there is no room for them here."
-    return context(words.count(one, many, n))
+    more = words.count(
+        "{n} more follows in the roundup; there is no room for it here.",
+        "{n} more follow in the roundup; there is no room for them here.",
+        n,
+    )
+    return context(more)

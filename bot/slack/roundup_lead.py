@@ -60,8 +60,11 @@ def _count(roundup: Roundup, occasion: Occasion, words: Words) -> list[Element]:
 
 def _nothing(roundup: Roundup, occasion: Occasion, words: Words) -> str:
     if roundup.of and occasion.subscription.level is Level.MUST:
-        one, many = "{n} new PR, and it is no must-read.", "{n} new PRs, no must-read among them."
-        return words.count(one, many, roundup.of)
+        return words.count(
+            "{n} new PR, and it is no must-read.",
+            "{n} new PRs, no must-read among them.",
+            roundup.of,
+        )
     return words("Nothing new to read this time.")
 
 

@@ -56,9 +56,12 @@ def waiting(roundup: Roundup, place: Place, words: Words) -> Message:
 
 
 def _lead(total: int, start: int, here: int, words: Words) -> list[Element]:
-    one = "{n} pull request waits for the next roundup"
-    many = "{n} pull requests wait for the next roundups"
-    lead = [text(words.count(one, many, total), "bold")]
+    count = words.count(
+        "{n} pull request waits for the next roundup",
+        "{n} pull requests wait for the next roundups",
+        total,
+    )
+    lead = [text(count, "bold")]
     if total > here:
         lead.append(text(" · " + words("{first} to {last}", first=start + 1, last=start + here)))
     return lead

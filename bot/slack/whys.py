@@ -145,14 +145,14 @@ def _reason(reason: Reason, of: Reasoned) -> Iterator[Element]:
                 words("It is of {day}; nothing before {since} is shown.", day=day, since=since)
             )
         case Reason.LIMIT:
-            shown = of.wanted.limit
-            late = words(
-                "It waits, at place {n} of {of}: {shown} are shown at a time.",
-                n=why.place,
-                of=why.of,
-                shown=shown,
+            place, total, limit = why.place or 0, words.number(why.of), of.wanted.limit
+            waits = words(
+                "It waits, at place {n} of {of}; the limit is {limit}.",
+                n=words.number(place),
+                of=total,
+                limit=limit,
             )
-            yield text(late)
+            yield text(waits)
         case Reason.SHOWN:
             day = words.day(of.seen.at.date(), of.today) if of.seen else "…"
             yield text(words("It was shown here on {day}.", day=day))
