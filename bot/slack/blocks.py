@@ -76,6 +76,12 @@ def rich(*parts: Element) -> Block:
     return {"type": "rich_text", "elements": list(parts)}
 
 
+def header(told: str) -> Block:
+    """A line in large letters, of at most 150 characters."""
+    shown = {"type": "plain_text", "text": told, "emoji": True}
+    return {"type": "header", "text": shown}
+
+
 def context(small: str, url: str | None = None, label: str = "") -> Block:
     """A small grey line of literal text, a link at its end if `url` is given."""
     elements: list[Element] = [

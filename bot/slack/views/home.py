@@ -1,21 +1,18 @@
 """The Home tab: a search, what a person saved, their next Roundups, and the newest must-reads."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.core import schedule
 from bot.core.entry import StoredEntry
-from bot.core.occurrence import next_up
 from bot.core.schedule import StoredSubscription
-from bot.slack import blocks
 from bot.slack.blocks import (
     Block,
     Element,
     actions,
     button,
     context,
-    emoji,
+    header,
     paragraph,
     phrased,
     text,
@@ -25,8 +22,8 @@ from bot.slack.menus import entry_menu
 from bot.slack.outcomes import View
 from bot.slack.paging import NEXT, PREVIOUS
 from bot.slack.saved import elsewhere
-from bot.slack.text import clip, one_line
 from bot.slack.views.home_state import QUERY_LIMIT, State, written
+from bot.slack.views.upcoming import next_roundups, titled
 from bot.slack.words import Words
 from bot.store.saved import Shelf
 
@@ -39,11 +36,6 @@ TURNS = {PREVIOUS: "home_previous", NEXT: "home_next"}
 
 SHOWN = 5
 """Entries of one kind at a time."""
-
-MOST_NEXT = 10
-"""Subscriptions of which the next Roundup is told."""
-
-_FILTER_LIMIT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +59,7 @@ def home_view(state: State, content: Content, words: Words, now: datetime) -> Vi
     shown.append(_search(state, words))
     shown += _answer(state, content, words)
     shown += _saved(content, words)
-    shown += _next(content.subscriptions, words, now)
+    shown += next_roundups(content.subscriptions, words, now)
     if not state.query:
         shown += _must_reads(content, words)
     return {"type": "home", "blocks": shown, "private_metadata": written(state)}
@@ -88,7 +80,7 @@ def _welcome(words: Words) -> list[Block]:
         "help": text("/prdigest help", "code"),
     }
     hello = paragraph(*phrased(what, **typed), text("\n"), *phrased(begin, **typed))
-    return [{"type": "header", "text": _plain(words("Hello!"))}, hello]
+    return [header(words("Hello!")), hello]
 
 
 def _search(state: State, words: Words) -> Block:
@@ -127,7 +119,7 @@ def _answer(state: State, content: Content, words: Words) -> Iterator[Block]:
 
 
 def _saved(content: Content, words: Words) -> Iterator[Block]:
-    yield from _header(words("Saved"))
+    yield from titled(words("Saved"))
     shelf = content.shelf
     if not shelf.total and not shelf.elsewhere:
         yield context(words("Nothing yet: what you save from a menu waits here."))
@@ -142,50 +134,8 @@ def _saved(content: Content, words: Words) -> Iterator[Block]:
         yield actions(*turns)
 
 
-def _next(found: Sequence[StoredSubscription], words: Words, now: datetime) -> Iterator[Block]:
-    if not found:
-        return
-    yield from _header(words("Your next roundups"))
-    for stored in sorted(found, key=lambda each: _due(each, now))[:MOST_NEXT]:
-        yield paragraph(*_round(stored, words, now))
-    if len(found) > MOST_NEXT:
-        yield context(words("{n} more", n=words.number(len(found) - MOST_NEXT)))
-
-
-def _round(stored: StoredSubscription, words: Words, now: datetime) -> Iterator[Element]:
-    """Where, when, and of what: a name is shown by Slack, to those alone who may see it."""
-    subscription = stored.subscription
-    direct = subscription.channel.startswith("D")
-    here = text(words("Our direct messages"), "bold")
-    yield emoji("calendar")
-    yield text(" ")
-    yield here if direct else blocks.channel(subscription.channel)
-    yield text(f" · {_when(stored, words, now)}")
-    if subscription.filter:
-        yield text(" · ")
-        yield text(clip(one_line(subscription.filter), _FILTER_LIMIT), "code")
-
-
-def _due(stored: StoredSubscription, now: datetime) -> tuple[bool, datetime]:
-    """What falls due comes first, the next of all at the top."""
-    following = next_up(stored, now) if stored.state(now) is schedule.State.ACTIVE else None
-    return following is None, following.effective if following else now
-
-
-def _when(stored: StoredSubscription, words: Words, now: datetime) -> str:
-    zone = stored.subscription.timezone
-    if stored.obstacle or stored.stopped:
-        return words("waits: Slack lets me post nothing there")
-    if stored.subscription.paused:
-        return words("paused in its file")
-    if until := stored.pause_ends(now):
-        return words("paused until {moment}", moment=words.moment(until, zone))
-    following = next_up(stored, now)
-    return words.moment(following.effective, zone) if following else words("nothing to come")
-
-
 def _must_reads(content: Content, words: Words) -> Iterator[Block]:
-    yield from _header(words("Newest must-reads"))
+    yield from titled(words("Newest must-reads"))
     yield from _entries("must", content.must_reads, content.saved_ids, words)
     if not content.must_reads:
         yield context(words("None yet: they show here as soon as a digest has one."))
@@ -198,10 +148,6 @@ def _entries(
     for stored in entries:
         menu = entry_menu(stored, words, saved=stored.id in saved, in_channel=False)
         yield from entry_blocks(stored, words, menu, block=f"{where}:{stored.id}")
-
-
-def _header(told: str) -> list[Block]:
-    return [{"type": "divider"}, {"type": "header", "text": _plain(told)}]
 
 
 def _plain(told: str) -> Element:
