@@ -1,5 +1,6 @@
-"""Requests as Slack sends them when somebody types, presses, fills in or submits. Pure."""
+"""Requests as Slack sends them when somebody types, presses, fills in or submits."""
 
+import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,11 +87,12 @@ class Sender:
             "response_url": self.response_url,
         }
 
-    def home_opened(self, number: int) -> Body:
-        """The event of the Home tab; `number` makes it one of its own."""
+    def home_opened(self, view: Body | None) -> Body:
+        """The event of the Home tab; with the `view` that was shown there before."""
         event = {"type": "app_home_opened", "user": self.user, "channel": "D0DIRECT", "tab": "home"}
-        told = {"event_id": f"Ev{number:09d}", "event_time": 1764500000, "api_app_id": APP}
-        return {"type": "event_callback", **told, "event": event}
+        told = {"event_id": f"Ev{secrets.token_hex(8).upper()}", "api_app_id": APP}
+        seen = {"view": view} if view else {}
+        return {"type": "event_callback", **told, "event": {**event, **seen}}
 
     def _pressed(self, action: Body) -> Body:
         return {**self._who("block_actions"), "actions": [action]}

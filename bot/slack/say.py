@@ -1,7 +1,7 @@
 """What somebody types, presses, fills in and submits, told to the real Bolt app: every reply."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,6 +77,10 @@ class Conversation:
         command, _, text = line.strip().partition(" ")
         return self._send(self._sender().command(command, text.strip()))
 
+    def read(self, text: str, blocks: Sequence[Body]) -> None:
+        """A message of ours is there, for everybody in the channel."""
+        self._screen.show(text, blocks, is_whisper=False)
+
     def click(self, name: str, n: int = 1) -> list[Reply]:
         """The `n`th button or option called so: see `Pressable.names` and `Screen.find`."""
         found = self._screen.find(name, n)
@@ -116,7 +120,7 @@ class Conversation:
 
     def home(self) -> list[Reply]:
         """The Home tab is opened."""
-        return self._send(self._sender().home_opened(len(self._standin.calls) + 1))
+        return self._send(self._sender().home_opened(self._screen.home()))
 
     def _options(self, each: Input, typed: str, view: View) -> list[Body]:
         """Those to choose from; of some menus the app tells them as one types."""

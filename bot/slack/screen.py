@@ -62,6 +62,10 @@ class Screen:
         """The modal on top."""
         return next((self._with_state(view) for view in self._modals()), None)
 
+    def home(self) -> View | None:
+        """The Home tab, if it was shown."""
+        return next((self._with_state(view) for view in self._home()), None)
+
     def submitted(self, answer: Body) -> None:
         """Slack takes the modal away, or shows another, as the acknowledgement says."""
         views, user = self.standin.views, self.user
