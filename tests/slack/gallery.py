@@ -89,7 +89,7 @@ def _subscription(language: Language) -> Subscription:
         channel=CHANNEL,
         every="mon 09:00",
         timezone="Europe/Berlin",
-        limit=5,
+        limit=3,
         language=language,
         file="schedules/weekly.yaml",
     )
