@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.core.entry import StoredEntry
-from bot.core.roundup import Roundup, Wanted
+from bot.core.roundup import Roundup, Unseen, Wanted
 from bot.core.schedule import StoredSubscription
 from bot.core.why import Why, why
 from bot.roundups.planning import coming, wanted
@@ -41,8 +41,21 @@ def rest(
     return store.claims.choose(replace(asked, limit=size), skip)
 
 
-def why_of(store: Store, asked: Wanted, entry: StoredEntry, seen: SeenAt | None) -> Why:
-    """Why an Entry, `seen` by the Channel or not, is or is not in a Roundup of what is wanted."""
-    unmet = meeting.unmet(store, entry, asked)
-    candidates = store.claims.candidates(asked).unseen
-    return why(entry, asked, unmet, seen.state if seen else None, candidates)
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next Roundup of a Subscription: what is wanted, and all that it would choose from."""
+
+    stored: StoredSubscription
+    wanted: Wanted
+    candidates: tuple[Unseen, ...]
+
+    def why(self, store: Store, entry: StoredEntry, seen: SeenAt | None) -> Why:
+        """Why an Entry, `seen` by the Channel or not, is or is not in it."""
+        unmet = meeting.unmet(store, entry, self.wanted)
+        return why(entry, self.wanted, unmet, seen.state if seen else None, self.candidates)
+
+
+def next_of(store: Store, stored: StoredSubscription, now: datetime) -> Next:
+    """What the next Roundup chooses from now."""
+    asked = asked_for(stored, now)
+    return Next(stored, asked, store.claims.candidates(asked).unseen)

@@ -10,10 +10,9 @@ from bot.core.grammar import parse
 from bot.core.occurrence import next_up
 from bot.core.query import PullRequest
 from bot.core.roundup import Message, Wanted
-from bot.core.schedule import StoredSubscription
 from bot.core.why import Reason, Why
 from bot.errors import QueryError
-from bot.roundups.ahead import asked_for, why_of
+from bot.roundups.ahead import Next, next_of
 from bot.slack.blocks import Block, Element, bullets, emoji, paragraph, rich, section, text
 from bot.slack.entries import MARKS, entry_blocks, entry_line
 from bot.slack.here import Here
@@ -74,11 +73,12 @@ def whys(here: Here, asked: str) -> Message:
         return _unknown(pull_requests, here.words)
     known = past(here.store.database, [e.id for e in entries], here.viewer().channel_row, here.user)
     now, blocks = here.setting.shared_now(), list[Block]()
+    coming = [next_of(here.store, each, now) for each in found[:_MOST_SUBSCRIPTIONS]]
     for entry in entries:
         menu = entry_menu(entry, here.words, saved=entry.id in known.saved)
         blocks += entry_blocks(entry, here.words, menu, block=entry_block(entry.id))
-        for stored in found[:_MOST_SUBSCRIPTIONS]:
-            blocks.append(told(_reasoned(here, stored, entry, known.seen.get(entry.id), now)))
+        seen = known.seen.get(entry.id)
+        blocks += [told(_reasoned(here, each, entry, seen, now)) for each in coming]
     lead = [text(here.words("Is it in the next roundup?"), "bold")]
     told_of = as_many_as_fit([paragraph(*lead), *blocks], here.words)
     return message(told_of, lead, [entry_line(each) for each in entries])
@@ -103,20 +103,16 @@ def _unknown(pull_requests: Sequence[PullRequest], words: Words) -> Message:
 
 
 def _reasoned(
-    here: Here,
-    stored: StoredSubscription,
-    entry: StoredEntry,
-    seen: SeenAt | None,
-    now: datetime,
+    here: Here, coming: Next, entry: StoredEntry, seen: SeenAt | None, now: datetime
 ) -> Reasoned:
-    words, occurrence = here.words, next_up(stored, now)
-    asked = asked_for(stored, now)
+    words, stored = here.words, coming.stored
+    occurrence = next_up(stored, now)
     due = words("not due at present")
     if occurrence:
         due = words.moment(occurrence.effective, stored.subscription.timezone)
     title = f"{name_of(stored, words)} · {due}"
-    why = why_of(here.store, asked, entry, seen)
-    return Reasoned(title, entry, asked, seen, why, words, here.today)
+    why = coming.why(here.store, entry, seen)
+    return Reasoned(title, entry, coming.wanted, seen, why, words, here.today)
 
 
 def told(reasoned: Reasoned) -> Block:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.core.schedule import StoredSubscription
+from bot.core.schedule import Source, StoredSubscription
 from bot.slack.blocks import actions, button, context, paragraph, text
 from bot.slack.outcomes import View
 from bot.slack.roundup_row import RESUME, SNOOZE, OfRoundup
@@ -23,11 +23,9 @@ def declared(
 ) -> View:
     """Which file declares it; it can be paused here, or resumed where it was paused in Slack."""
     until, subscription = stored.pause_ends(now), stored.subscription
-    file = clip(one_line(subscription.file or words("a schedule file")), _FILE_LIMIT)
-    where = words("{file} declares this roundup; whoever runs me changes it there.", file=file)
     blocks = [
         paragraph(text(name_of(stored, words), "bold"), text("\n" + rule_of(stored, words))),
-        context(where),
+        context(_where(stored, words)),
     ]
     if until:
         paused = words("Paused until {moment}", moment=words.moment(until, subscription.timezone))
@@ -43,3 +41,11 @@ def declared(
     return modal(
         words("Roundup"), blocks, words=words, callback_id=DECLARED, private_metadata=private
     )
+
+
+def _where(stored: StoredSubscription, words: Words) -> str:
+    """Where it is changed."""
+    if stored.source is Source.SLACK:
+        return words("It was made in Slack; /prdigest subscriptions changes it.")
+    file = clip(one_line(stored.subscription.file or words("a schedule file")), _FILE_LIMIT)
+    return words("{file} declares this roundup; whoever runs me changes it there.", file=file)
