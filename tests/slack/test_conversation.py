@@ -1,0 +1,110 @@
+"""Conversations as people have them: signed requests, and a Slack written by others."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.roundups.delivery import deliver_due
+from bot.slack.assembly import Bot, assemble
+from bot.slack.door import Door
+from bot.slack.interactions import Sender, Shown
+from bot.slack.paging import NEXT
+from bot.slack.pressables import named
+from bot.slack.roundups import render
+from bot.store.store import Store
+from tests.roundups.builders import BEFORE, MONDAY, fill, subscription
+from tests.slack.front import Front, fronting
+from tests.slack.knocking import SECRET, command, form, send, serving
+
+USER = "U000000001"  # the emulator comes with them
+
+
+class Person:
+    """Somebody in a channel of the emulator; `answer` is the message before them."""
+
+    def __init__(self, url: str, front: Front) -> None:
+        self._url, self._front = url, front
+        made = front.call("conversations.create", {"name": f"prs-{uuid.uuid4().hex[:12]}"})
+        self.channel = str(made["channel"]["id"])
+        self.answer: dict[str, Any] = {}
+
+    def types(self, text: str) -> dict[str, Any]:
+        """`/prdigest text`: the acknowledgement is the answer."""
+        sender = self._sender()
+        said = {"channel_id": self.channel, "user_id": USER, "trigger_id": sender.trigger_id}
+        response = send(self._url, command(text, **said, response_url=sender.response_url))
+        assert response.status == 200
+        self.answer = response.json() if response.body else {}
+        return self.answer
+
+    def presses(self, name: str, n: int = 1) -> dict[str, Any]:
+        """What a click is answered with, by its response_url; in its place if it says so."""
+        pressed = named(self.answer["blocks"], name)[n - 1]
+        shown = Shown("1764500000.000001", self.answer["text"], self.answer["blocks"])
+        self.sends(self._sender().press_in_message(pressed.action(), shown))
+        said = self._front.next("response_url").arguments
+        if said["replace_original"]:
+            self.answer = said
+        return said
+
+    def sends(self, body: dict[str, Any]) -> dict[str, Any]:
+        """An interaction, which is acknowledged."""
+        response = send(self._url, form(payload=json.dumps({**body, "team": {"id": "T0TEAM"}})))
+        assert response.status == 200
+        told: dict[str, Any] = json.loads(response.body or "{}")
+        return told
+
+    def reads(self) -> list[str]:
+        """What the channel shows, the oldest first."""
+        history = self._front.call("conversations.history", {"channel": self.channel})
+        said = [each for each in history["messages"] if each.get("blocks")]
+        return [str(message["text"]) for message in reversed(said)]
+
+    def _sender(self) -> Sender:
+        front = self._front
+        return Sender(USER, self.channel, front.trigger_id(USER), front.response_url(self.channel))
+
+
+@contextmanager
+def conversing(store: Store, emulator: str) -> Iterator[tuple[Person, Bot]]:
+    with fronting(emulator) as front:
+        bot = assemble(store, token="xoxb-test", api_url=front.api_url, now=lambda: MONDAY)
+        with serving(Door(bot.app, SECRET, store.database.ping)) as url:
+            yield Person(url, front), bot
+        bot.close()
+
+
+@pytest.fixture
+def talk(store: Store, emulator: str) -> Iterator[tuple[Person, Bot]]:
+    """A person in front of the whole bot."""
+    with conversing(store, emulator) as talk:
+        yield talk
+
+
+def test_what_was_found_and_shared_is_left_out_of_the_roundup(
+    store: Store, talk: tuple[Person, Bot]
+) -> None:
+    person, bot = talk
+    fill(store, range(11, 18))
+    declared = subscription(channel=person.channel, limit=8, file="schedules/weekly.yaml")
+    store.subscriptions.sync([declared], BEFORE)
+
+    assert "Change 17 (acme/engine #17)" in person.types("change")["text"]
+    changed = person.presses(NEXT)
+    assert [line for line in changed["text"].splitlines() if "•" in line] == [
+        "• Change 12 (acme/engine #12)",
+        "• Change 11 (acme/engine #11)",
+    ]
+    person.presses("share", 2)
+    (shared,) = person.reads()
+    assert "Change 11 " in shared
+    assert person.presses("share", 2)["text"] == "You shared this here just now."
+
+    deliver_due(lambda: MONDAY, store, render, bot.poster)
+    _, roundup = person.reads()
+    assert all(f"Change {n} " in roundup for n in range(12, 18))
+    assert "Change 11 " not in roundup
