@@ -7,6 +7,7 @@ import pytest
 
 from bot.roundups.delivery import deliver_due
 from bot.roundups.outside import Refused, Unanswered
+from bot.slack.builder import builder_link
 from bot.slack.standin import Standin
 from bot.store.store import open_store
 from tests.cli.running import Run, printed
@@ -143,6 +144,13 @@ def test_a_preview_says_for_whom_and_when(run: Run, environment: dict[str, str])
     assert f"{NAME}, to C0123ABCD: due Mon 30 Nov 2026 09:00 Asia/Shanghai" in told
     assert "Change 1" in told
     assert "0 kept for next time" in told
+
+
+def test_a_preview_opens_in_the_builder(run: Run, environment: dict[str, str]) -> None:
+    asked = ("preview", "--name", NAME, "--now", KNOWN, "--builder")
+    (message,) = printed(run(*asked, "--json", **environment))["messages"]
+    assert message["builder"] == builder_link({"blocks": message["blocks"]})
+    assert message["builder"] in run(*asked, **environment).stdout
 
 
 def test_a_preview_with_nothing_to_show_says_why(run: Run, environment: dict[str, str]) -> None:
