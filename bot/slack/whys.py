@@ -20,7 +20,7 @@ from bot.slack.menus import entry_block, entry_menu
 from bot.slack.messages import bad_query, message, untold
 from bot.slack.room import as_many_as_fit
 from bot.slack.standing import name_of, no_subscription
-from bot.slack.text import clip, one_line
+from bot.slack.text import clip, escape, one_line
 from bot.slack.words import Words
 from bot.store.past import SeenAt, past
 from bot.store.search import search
@@ -72,16 +72,18 @@ def whys(here: Here, asked: str) -> Message:
     if not entries:
         return _unknown(pull_requests, here.words)
     known = past(here.store.database, [e.id for e in entries], here.viewer().channel_row, here.user)
-    now, blocks = here.setting.shared_now(), list[Block]()
+    now, blocks, lines = here.setting.shared_now(), list[Block](), list[str]()
     coming = [next_of(here.store, each, now) for each in found[:_MOST_SUBSCRIPTIONS]]
     for entry in entries:
         menu = entry_menu(entry, here.words, saved=entry.id in known.saved)
         blocks += entry_blocks(entry, here.words, menu, block=entry_block(entry.id))
         seen = known.seen.get(entry.id)
-        blocks += [told(_reasoned(here, each, entry, seen, now)) for each in coming]
+        reasons = [told(_reasoned(here, each, entry, seen, now)) for each in coming]
+        blocks += reasons
+        lines += [entry_line(entry), *map(_plain, reasons)]
     lead = [text(here.words("Is it in the next roundup?"), "bold")]
     told_of = as_many_as_fit([paragraph(*lead), *blocks], here.words)
-    return message(told_of, lead, [entry_line(each) for each in entries])
+    return message(told_of, lead, lines)
 
 
 def _entries(here: Here, asked: str) -> tuple[list[StoredEntry], Sequence[PullRequest]]:
@@ -166,3 +168,15 @@ def _unmet(clauses: Sequence[str], words: Words) -> Iterator[Element]:
         yield text(clip(one_line(clause), _CLAUSE_LIMIT), "code")
     if len(clauses) > _MOST_CLAUSES:
         yield text(" …")
+
+
+def _plain(block: Block) -> str:
+    """What the reasons say, as a line of fallback text."""
+    rows = [row for part in block["elements"] for row in _rows(part)]
+    said = ("".join(element.get("text", "") for element in row["elements"]) for row in rows)
+    return escape(" ".join(" ".join(said).split()))
+
+
+def _rows(part: Element) -> list[Element]:
+    """The sections of a list; a section itself."""
+    return list(part["elements"]) if part["type"] == "rich_text_list" else [part]

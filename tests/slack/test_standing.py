@@ -152,6 +152,9 @@ def test_why_tells_each_reason_in_words(store: Store, asker: Asker) -> None:
 
     assert reasons("#11").startswith("weekly · Mon 30 Nov, 09:00 (UTC)\n In it, at place 1 of 2.")
     assert "Not in it:It waits, at place 2 of 2; the limit is 1." in reasons("acme/engine#12")
+    assert (
+        asker.answer["text"].splitlines()[2].startswith("weekly · Mon 30 Nov, 09:00 (UTC) Not in")
+    )
     why13 = reasons("https://github.com/acme/engine/pull/13")
     assert "The filter is not met: -label:ci" in why13
     assert "It is “worth a skim”; the least shown is “must-read”." in why13
