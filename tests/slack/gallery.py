@@ -5,6 +5,7 @@
 
 import functools
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -177,8 +178,9 @@ def _notices(language: Language) -> Iterator[Surface]:
 
 
 def as_line(surface: Surface) -> str:
-    """A surface as a line of JSON."""
-    told = {"name": surface.name, "surface": surface.kind, **surface.payload}
+    """A surface as a line of JSON; its name is fit for a file's."""
+    name = re.sub("[^a-z0-9]+", "-", surface.name.lower()).strip("-")
+    told = {"name": name, "surface": surface.kind, **surface.payload}
     return json.dumps(told, ensure_ascii=False)
 
 
