@@ -1,26 +1,24 @@
 """Why a pull request is or is not in the next Roundups of a channel, in words."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Sequence
+from datetime import datetime
 
-from bot.core.entry import Level, StoredEntry
+from bot.core.entry import StoredEntry
 from bot.core.grammar import parse
 from bot.core.occurrence import next_up
 from bot.core.query import PullRequest
-from bot.core.roundup import Message, Wanted
-from bot.core.why import Reason, Why
+from bot.core.roundup import Message
 from bot.errors import QueryError
 from bot.roundups.ahead import Next, next_of
-from bot.slack.blocks import Block, Element, bullets, emoji, paragraph, rich, section, text
-from bot.slack.entries import MARKS, entry_blocks, entry_line
+from bot.slack.blocks import Block, paragraph, text
+from bot.slack.entries import entry_blocks, entry_line
 from bot.slack.here import Here
 from bot.slack.menus import entry_block, entry_menu
 from bot.slack.messages import bad_query, message, untold
+from bot.slack.reasons import Reasoned, plain, told
 from bot.slack.room import as_many_as_fit
 from bot.slack.standing import name_of, no_subscription
-from bot.slack.text import clip, escape, one_line
 from bot.slack.words import Words
 from bot.store.past import SeenAt, past
 from bot.store.search import search
@@ -35,29 +33,7 @@ MOST = 3
 """Entries that are told of: a number may be that of several."""
 
 _MOST_SUBSCRIPTIONS = 5
-_MOST_CLAUSES = 5
-_CLAUSE_LIMIT = 80
 _NUMBERLESS = re.compile(r"\S+~[0-9a-f]{8}(-[0-9]{1,6})?", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Reasoned:
-    """Why an Entry is or is not in a Roundup, with the facts behind the reasons.
-
-    The `title` names the Roundup and says when it is due.
-    """
-
-    title: str
-    stored: StoredEntry
-    wanted: Wanted
-    seen: SeenAt | None
-    why: Why
-    words: Words
-    today: date
-
-    @property
-    def level(self) -> Level:
-        return self.stored.entry.level
 
 
 def whys(here: Here, asked: str) -> Message:
@@ -80,7 +56,7 @@ def whys(here: Here, asked: str) -> Message:
         seen = known.seen.get(entry.id)
         reasons = [told(_reasoned(here, each, entry, seen, now)) for each in coming]
         blocks += reasons
-        lines += [entry_line(entry), *map(_plain, reasons)]
+        lines += [entry_line(entry), *map(plain, reasons)]
     lead = [text(here.words("Is it in the next roundup?"), "bold")]
     told_of = as_many_as_fit([paragraph(*lead), *blocks], here.words)
     return message(told_of, lead, lines)
@@ -115,68 +91,3 @@ def _reasoned(
     title = f"{name_of(stored, words)} · {due}"
     why = coming.why(here.store, entry, seen)
     return Reasoned(title, entry, coming.wanted, seen, why, words, here.today)
-
-
-def told(reasoned: Reasoned) -> Block:
-    """Why an Entry is or is not in the next Roundup of one Subscription."""
-    why, words = reasoned.why, reasoned.words
-    title = text(reasoned.title, "bold")
-    if not why.reasons:
-        place = words("In it, at place {n} of {of}.", n=why.place, of=why.of)
-        return paragraph(title, text("\n"), emoji("white_check_mark"), text(f" {place}"))
-    rows = [section(*_reason(each, reasoned)) for each in why.reasons]
-    return rich(section(title, text("\n" + words("Not in it:"))), bullets(*rows))
-
-
-def _reason(reason: Reason, of: Reasoned) -> Iterator[Element]:
-    words, why = of.words, of.why
-    match reason:
-        case Reason.FILTER:
-            yield from _unmet(why.unmet, words)
-        case Reason.LEVEL:
-            least, level = (words.of(MARKS[each][1]) for each in (of.wanted.levels[-1], of.level))
-            low = words("It is “{level}”; the least shown is “{least}”.", level=level, least=least)
-            yield text(low)
-        case Reason.AGE:
-            day, since = words.date(of.stored.entry.date), words.date(of.wanted.since)
-            yield text(
-                words("It is of {day}; nothing before {since} is shown.", day=day, since=since)
-            )
-        case Reason.LIMIT:
-            place, total, limit = why.place or 0, words.number(why.of), of.wanted.limit
-            waits = words(
-                "It waits, at place {n} of {of}; the limit is {limit}.",
-                n=words.number(place),
-                of=total,
-                limit=limit,
-            )
-            yield text(waits)
-        case Reason.SHOWN:
-            day = words.day(of.seen.at.date(), of.today) if of.seen else "…"
-            yield text(words("It was shown here on {day}.", day=day))
-        case Reason.PLANNED:
-            yield text(words("It is about to be shown here."))
-        case Reason.MUTED:
-            yield text(words("Somebody chose “Not for this channel”."))
-
-
-def _unmet(clauses: Sequence[str], words: Words) -> Iterator[Element]:
-    yield text(words("The filter is not met:") + " ")
-    for n, clause in enumerate(clauses[:_MOST_CLAUSES]):
-        if n:
-            yield text(", ")
-        yield text(clip(one_line(clause), _CLAUSE_LIMIT), "code")
-    if len(clauses) > _MOST_CLAUSES:
-        yield text(" …")
-
-
-def _plain(block: Block) -> str:
-    """What the reasons say, as a line of fallback text."""
-    rows = [row for part in block["elements"] for row in _rows(part)]
-    said = ("".join(element.get("text", "") for element in row["elements"]) for row in rows)
-    return escape(" ".join(" ".join(said).split()))
-
-
-def _rows(part: Element) -> list[Element]:
-    """The sections of a list; a section itself."""
-    return list(part["elements"]) if part["type"] == "rich_text_list" else [part]
