@@ -145,6 +145,6 @@ def _print(title: str, replies: list[Reply], *, builder: bool) -> None:
         console.print(Text(f"\n› {title}", style="bold"))
     for reply in replies:
         shape = reply.as_json()
-        console.print(drawn(shape, reply.via))
+        console.print(drawn(shape, f"{reply.via}, to all" if reply.to_all else reply.via))
         if builder and (link := builder_link(shape)):
             click.echo(link)

@@ -29,7 +29,8 @@ _AT = "1764500000.000000"  # when something was pressed: nobody asks
 class Reply:
     """What came back, and by which way: `ack`, `response_url` or an API method's name.
 
-    `errors` are those of a modal that was not taken, by field.
+    `errors` are those of a modal that was not taken, by field. What is shown `to_all` in the
+    channel is no whisper.
     """
 
     via: str
@@ -37,6 +38,7 @@ class Reply:
     blocks: tuple[dict[str, Any], ...] = ()
     view: dict[str, Any] | None = None
     errors: dict[str, str] | None = None
+    to_all: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The contract's shape; what there is not is left out."""
@@ -180,7 +182,8 @@ def say(
 
 def _reply(via: str, said: Body) -> Reply:
     blocks = tuple(said.get("blocks") or ())
-    return Reply(via, said.get("text"), blocks, said.get("view"), said.get("errors"))
+    to_all = via == "chat.postMessage" or said.get("response_type") == "in_channel"
+    return Reply(via, said.get("text"), blocks, said.get("view"), said.get("errors"), to_all)
 
 
 def _shows(call: Call) -> bool:

@@ -129,7 +129,7 @@ def _drawn(name: str, replies: Sequence[Reply]) -> Iterator[Surface]:
         if reply.view is not None:
             yield Surface(told, str(reply.view["type"]), {"view": reply.view})
         elif reply.text is not None or reply.blocks:
-            kind = "message" if reply.via == "chat.postMessage" else "ephemeral"
+            kind = "message" if reply.to_all else "ephemeral"
             yield _message(told, kind, Message(reply.text or "", reply.blocks))
 
 
