@@ -165,6 +165,7 @@ def test_a_breach_in_a_block_is_found_wherever_it_stands(block: Part, told: str)
         (Message("x", (section(text=plain("x" * 2500)),) * 4), "10068 characters in all"),
         (Message("x", (section(block_id="b"),) * 2), "two blocks 'b'"),
         (Message("x", (field(),)), "input is no block of a message"),
+        (Message("x", (select(options=[option()], focus_on_load=True),)), "the focus"),
         (Message("x", metadata={"event_type": "x"}), "metadata"),
         (Message("x", metadata={"event_type": "x", "event_payload": {"a": "b" * 999}}), "large"),
     ],

@@ -103,7 +103,7 @@ def of_blocks(blocks: Any, at: Place, most: int) -> Breaches:
         names = [str(each["action_id"]) for each in elements(block) if "action_id" in each]
         yield from (f"{at.path}: {name!r} twice in a block" for name in _twice(names))
     focused = [each for block in known for each in elements(block) if each.get("focus_on_load")]
-    if len(focused) > 1:
+    if len(focused) > (at.surface != "message"):
         yield f"{at.path}: {len(focused)} elements that have the focus"
 
 
