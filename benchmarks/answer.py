@@ -62,9 +62,7 @@ def fill(url: str, count: int) -> None:
 @contextmanager
 def serving(target: str, url: str, folder: str) -> Iterator[http.client.HTTPConnection]:
     """One gunicorn worker with 8 threads, and one kept-alive connection to it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ,
         "DATABASE_URL": url,
@@ -84,6 +82,14 @@ def serving(target: str, url: str, folder: str) -> Iterator[http.client.HTTPConn
     finally:
         process.terminate()
         process.wait(30)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
 
 
 def connected(port: int) -> http.client.HTTPConnection:

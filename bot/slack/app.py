@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from slack_bolt import App, BoltContext, BoltResponse
@@ -12,11 +13,12 @@ from slack_bolt.authorization import AuthorizeResult
 from bot.errors import ConfigError, DatabaseError
 from bot.slack import actions, commands, events, shortcuts, submissions, suggestions
 from bot.slack.calls import web_client
-from bot.slack.here import Setting
+from bot.slack.here import Body, Setting, channel_of, user_of, words_for
 from bot.slack.messages import trouble
 from bot.slack.performing import Performer
 from bot.slack.reply import How, reply
 from bot.slack.surfaces import Surfaces
+from bot.slack.words import noted
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -25,7 +27,7 @@ bolt_log = logging.getLogger("bot.slack.bolt")
 TIMEOUT_S = 10
 
 _NO_DATABASE = "I cannot reach my database right now. Try again in a minute."
-_UNEXPECTED = "That did not work; the log says why. Try again."
+_UNEXPECTED = noted("That did not work, and the log says why. Try again.")
 _OTHER_WORKSPACE = "I serve another workspace. Ask whoever runs me to set up one for this."
 
 
@@ -63,12 +65,13 @@ def build_app(
     )
     app.use(_only_our_workspace(store, executor))
     setting = Setting(store, now, shared_now or now, admins)
-    performer = Performer(Surfaces(web_client(token, api_url, TIMEOUT_S)))
+    surfaces = Surfaces(web_client(token, api_url, TIMEOUT_S))
+    performer = Performer(surfaces, partial(words_for, setting))
     for room in (commands, actions, submissions, shortcuts):
         room.register(app, setting, performer, executor)
     suggestions.register(app)
     events.register(app, setting, performer, executor)
-    app.error(_failed)
+    app.error(_failed(setting))
     return app
 
 
@@ -100,15 +103,20 @@ def _only_our_workspace(store: Store, executor: Executor) -> Callable[..., BoltR
     return known
 
 
-def _failed(error: Exception, body: dict[str, Any]) -> BoltResponse:
-    """What Slack gets when a listener raised: no 5xx, which people see as a time-out.
+def _failed(setting: Setting) -> Callable[..., BoltResponse]:
+    def told(error: Exception, body: Body) -> BoltResponse:
+        """What Slack gets when a listener raised: no 5xx, which people see as a time-out.
 
-    But nobody sees what becomes of an event, and Slack sends it again.
-    """
-    log.error("a request failed", exc_info=error)
-    if body.get("type") == "event_callback" and isinstance(error, DatabaseError):
-        return BoltResponse(status=503, body="The database cannot be used.")
-    return _ephemeral(_NO_DATABASE if isinstance(error, DatabaseError) else _UNEXPECTED)
+        But nobody sees what becomes of an event, and Slack sends it again.
+        """
+        log.error("a request failed", exc_info=error)
+        if body.get("type") == "event_callback" and isinstance(error, DatabaseError):
+            return BoltResponse(status=503, body="The database cannot be used.")
+        if isinstance(error, DatabaseError):
+            return _ephemeral(_NO_DATABASE)  # what language they read stands there too
+        return _ephemeral(words_for(setting, user_of(body), channel_of(body)).of(_UNEXPECTED))
+
+    return told
 
 
 def _ephemeral(sentence: str) -> BoltResponse:

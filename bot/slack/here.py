@@ -7,7 +7,8 @@ from datetime import date, datetime
 from typing import Any
 
 from bot.core.channel import Viewer
-from bot.slack.words import Words
+from bot.errors import DatabaseError
+from bot.slack.words import ENGLISH, Words
 from bot.store.store import Store
 
 _ID = re.compile(r"[A-Z][A-Z0-9]{1,30}")
@@ -66,11 +67,24 @@ def here(setting: Setting, body: Body, team: str | None) -> Here:
 
     Raises DatabaseError.
     """
-    user, channel = _user(body), _id(_part(body, "channel").get("id") or body.get("channel_id"))
+    user, channel = user_of(body), channel_of(body)
     home = _id(_part(body, "user").get("team_id"))
     is_outsider = team is not None and home is not None and home != team
     words = Words(setting.store.people.language(user, channel))
     return Here(setting, user, team, channel, is_outsider, words, setting.now())
+
+
+def words_for(setting: Setting, user: str, channel: str | None) -> Words:
+    """The words of a person in a channel; English where the database cannot tell. Never raises."""
+    try:
+        return Words(setting.store.people.language(_id(user) or "", _id(channel)))
+    except DatabaseError:
+        return ENGLISH
+
+
+def channel_of(body: Body) -> str | None:
+    """Where a command or an interaction comes from, None where Slack does not say."""
+    return _id(_part(body, "channel").get("id") or body.get("channel_id"))
 
 
 def in_channel(here_: Here, channel: str | None) -> Here:
@@ -87,7 +101,8 @@ def in_channel(here_: Here, channel: str | None) -> Here:
     )
 
 
-def _user(body: Body) -> str:
+def user_of(body: Body) -> str:
+    """Who sent a command or an interaction, "" where Slack does not say."""
     return _id(_part(body, "user").get("id") or body.get("user_id")) or ""
 
 

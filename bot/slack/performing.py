@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.core.roundup import Message
 from bot.errors import DatabaseError, PrdigestError, SlackError
@@ -22,6 +23,7 @@ from bot.slack.outcomes import (
 from bot.slack.reply import How, reply
 from bot.slack.surfaces import Surfaces
 from bot.slack.views.loading import loading, trouble_view
+from bot.slack.words import Words, noted
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,8 @@ _TOO_LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_ex
 class Way:
     """How who asked can be reached: each of these may be empty, as Slack gives them.
 
-    `view` is the id of the modal that was pressed, `hash` the state it had then.
+    `view` is the id of the modal that was pressed, `hash` the state it had then. `channel` is where
+    they are, if that is known.
     """
 
     user: str
@@ -42,13 +45,18 @@ class Way:
     trigger_id: str = ""
     view: str = ""
     hash: str | None = None
+    channel: str | None = None
 
 
 class Performer:
-    """Performs Outcomes; may be used by several threads at once. Never raises."""
+    """Performs Outcomes; may be used by several threads at once. Never raises.
 
-    def __init__(self, surfaces: Surfaces) -> None:
+    `words_for` gives the words of a person in a channel; it never raises.
+    """
+
+    def __init__(self, surfaces: Surfaces, words_for: Callable[[str, str | None], Words]) -> None:
         self._surfaces = surfaces
+        self._words_for = words_for
 
     def perform(self, make: Callable[[], Outcomes], way: Way) -> None:
         """Show what `make` gives; an error of it is told in its own words, or in ours."""
@@ -62,8 +70,8 @@ class Performer:
 
         def opened() -> None:
             begin = self._surfaces.push if way.view else self._surfaces.open
-            id_ = begin(way.trigger_id, loading())
-            shown = Way(way.user, way.response_url, view=id_)
+            id_ = begin(way.trigger_id, loading(self._words_for(way.user, way.channel)))
+            shown = Way(way.user, way.response_url, view=id_, channel=way.channel)
             self._guarded(lambda: self._show_all(make(), shown), shown)
 
         self._guarded(opened, way)
@@ -76,17 +84,20 @@ class Performer:
                 log.info("a view went on before it was changed: %s", refused.code)
                 return
             log.warning("Slack refused what was to be shown: %s (%s)", refused, refused.details)
-            self._tell(_TRIGGER if refused.code in _TOO_LATE else _REFUSED, way)
+            is_late = refused.code in _TOO_LATE
+            self._tell(lambda words: words.of(_TRIGGER if is_late else _REFUSED), way)
         except (Unanswered, SlackError) as error:
             log.warning("what was to be shown may not be: %s", error)
         except Exception as error:  # noqa: BLE001 (_sentence logs it)
-            self._tell(_sentence(error), way)
+            self._tell(partial(_sentence, error), way)
 
-    def _tell(self, sentence: str, way: Way) -> None:
+    def _tell(self, say: Callable[[Words], str], way: Way) -> None:
         """A trouble, where who asked looks: in the modal, else below the message."""
+        words = self._words_for(way.user, way.channel)
+        sentence = say(words)
         try:
-            if way.view and not way.response_url:
-                self._surfaces.update(way.view, trouble_view(sentence))
+            if way.view:
+                self._surfaces.update(way.view, trouble_view(sentence, words))
             else:
                 reply(way.response_url, trouble(sentence), How.ALONE)
         except (Refused, Unanswered, SlackError) as error:
@@ -130,18 +141,18 @@ class Performer:
             log.warning("a line to %s could not be said", told.channel)
 
 
-_TRIGGER = "Slack gave me too little time to open that. Try again."
-_REFUSED = "Slack did not take what I wanted to show; the log says why."
+_TRIGGER = noted("Slack gave me too little time to open that. Try again.")
+_REFUSED = noted("Slack did not take what I wanted to show; the log says why.")
 
 
-def message_of(error: Exception) -> Message:
+def message_of(error: Exception, words: Words) -> Message:
     """What is told of an error, which is logged as it deserves."""
-    return trouble(_sentence(error))
+    return trouble(_sentence(error, words))
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: Exception, words: Words) -> str:
     if isinstance(error, PrdigestError) and not isinstance(error, DatabaseError):
         log.info("something asked was refused: %s", error)
-        return str(error)
+        return words.error(error)
     log.error("something asked could not be answered", exc_info=error)
-    return "That did not work, and the log says why. Try again."
+    return words("That did not work, and the log says why. Try again.")

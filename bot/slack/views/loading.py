@@ -3,27 +3,31 @@
 from bot.slack.blocks import Block, emoji, paragraph, text
 from bot.slack.outcomes import View
 from bot.slack.text import clip, one_line
+from bot.slack.words import Words
 
 TITLE_LIMIT = 24
 
 
-def loading() -> View:
+def loading(words: Words) -> View:
     """A modal to be changed in a moment."""
-    return modal("prdigest", [paragraph(emoji("hourglass_flowing_sand"), text(" Loading …"))])
+    told = text(words("Loading …"))
+    return modal(
+        "prdigest", [paragraph(emoji("hourglass_flowing_sand"), text(" "), told)], words=words
+    )
 
 
-def trouble_view(sentence: str) -> View:
+def trouble_view(sentence: str, words: Words) -> View:
     """A modal that says what went wrong and what to do."""
     told = text(clip(one_line(sentence), 600))
-    return modal("prdigest", [paragraph(emoji("warning"), text(" "), told)])
+    return modal("prdigest", [paragraph(emoji("warning"), text(" "), told)], words=words)
 
 
-def modal(title: str, blocks: list[Block], *, close: str = "Close", **more: object) -> View:
+def modal(title: str, blocks: list[Block], *, words: Words, **more: object) -> View:
     """A modal; `more` are further fields of Slack's view object (`submit`, `callback_id` …)."""
     return {
         "type": "modal",
         "title": _plain(title),
-        "close": _plain(close),
+        "close": _plain(words("Close")),
         "blocks": blocks,
         **more,
     }
