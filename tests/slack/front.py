@@ -57,9 +57,10 @@ class Front:
         assert said.via == via, said
         return said
 
-    def is_quiet(self) -> bool:
-        """Whether all that was said was looked at."""
-        return self._said.empty()
+    def forget(self) -> None:
+        """What was said and not looked at."""
+        while not self._said.empty():
+            self._said.get()
 
     def take(self, path: str, arguments: Arguments) -> Arguments:
         """What a POST to `path` gets."""

@@ -4,19 +4,21 @@ import json
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from bot.roundups.delivery import deliver_due
-from bot.slack.assembly import Bot, assemble
+from bot.slack.assembly import assemble
 from bot.slack.door import Door
 from bot.slack.interactions import Sender, Shown
 from bot.slack.paging import NEXT
 from bot.slack.pressables import named
+from bot.slack.roundup_row import RESUME, SNOOZE
 from bot.slack.roundups import render
 from bot.store.store import Store
-from tests.roundups.builders import BEFORE, MONDAY, fill, subscription
+from tests.roundups.builders import BEFORE, MONDAY, WEEK, fill, subscription
 from tests.slack.front import Front, fronting
 from tests.slack.knocking import SECRET, command, form, send, serving
 
@@ -59,9 +61,10 @@ class Person:
         return told
 
     def reads(self) -> list[str]:
-        """What the channel shows, the oldest first."""
+        """What the channel shows, the oldest first; the newest is before them then."""
         history = self._front.call("conversations.history", {"channel": self.channel})
         said = [each for each in history["messages"] if each.get("blocks")]
+        self.answer = said[0] if said else {}
         return [str(message["text"]) for message in reversed(said)]
 
     def _sender(self) -> Sender:
@@ -69,26 +72,42 @@ class Person:
         return Sender(USER, self.channel, front.trigger_id(USER), front.response_url(self.channel))
 
 
-@contextmanager
-def conversing(store: Store, emulator: str) -> Iterator[tuple[Person, Bot]]:
-    with fronting(emulator) as front:
-        bot = assemble(store, token="xoxb-test", api_url=front.api_url, now=lambda: MONDAY)
-        with serving(Door(bot.app, SECRET, store.database.ping)) as url:
-            yield Person(url, front), bot
-        bot.close()
+class Team:
+    """A person in front of the whole bot, whose clock is set by hand."""
+
+    def __init__(self, store: Store, front: Front) -> None:
+        self.now = MONDAY
+        self._store, self._front = store, front
+        self.bot = assemble(store, token="xoxb-test", api_url=front.api_url, now=lambda: self.now)
+
+    @contextmanager
+    def person(self) -> Iterator[Person]:
+        with serving(Door(self.bot.app, SECRET, self._store.database.ping)) as url:
+            yield Person(url, self._front)
+        self.bot.close()
+
+    def ticks(self, now: datetime) -> None:
+        """The clock delivers what is due."""
+        self.now = now
+        deliver_due(lambda: now, self._store, render, self.bot.poster)
+        self._front.forget()
 
 
 @pytest.fixture
-def talk(store: Store, emulator: str) -> Iterator[tuple[Person, Bot]]:
-    """A person in front of the whole bot."""
-    with conversing(store, emulator) as talk:
-        yield talk
+def team(store: Store, emulator: str) -> Iterator[Team]:
+    with fronting(emulator) as front:
+        yield Team(store, front)
+
+
+@pytest.fixture
+def person(team: Team) -> Iterator[Person]:
+    with team.person() as person:
+        yield person
 
 
 def test_what_was_found_and_shared_is_left_out_of_the_roundup(
-    store: Store, talk: tuple[Person, Bot]
+    store: Store, team: Team, person: Person
 ) -> None:
-    person, bot = talk
     fill(store, range(11, 18))
     declared = subscription(channel=person.channel, limit=8, file="schedules/weekly.yaml")
     store.subscriptions.sync([declared], BEFORE)
@@ -100,11 +119,34 @@ def test_what_was_found_and_shared_is_left_out_of_the_roundup(
         "• Change 11 (acme/engine #11)",
     ]
     person.presses("share", 2)
+    assert person.presses("share", 2)["text"] == "You shared this here just now."
     (shared,) = person.reads()
     assert "Change 11 " in shared
-    assert person.presses("share", 2)["text"] == "You shared this here just now."
 
-    deliver_due(lambda: MONDAY, store, render, bot.poster)
+    team.ticks(MONDAY)
     _, roundup = person.reads()
     assert all(f"Change {n} " in roundup for n in range(12, 18))
     assert "Change 11 " not in roundup
+
+
+def test_a_roundup_is_silent_while_it_is_snoozed_and_comes_again_when_resumed(
+    store: Store, team: Team, person: Person
+) -> None:
+    store.subscriptions.make(subscription(channel=person.channel, limit=1), BEFORE)
+    fill(store, range(11, 14))
+    team.ticks(MONDAY)
+    (first,) = person.reads()
+    assert first.startswith("1 must-read of 3 new")
+
+    team.now = MONDAY + timedelta(hours=1)
+    assert "Snoozed by" in str(person.presses(SNOOZE)["blocks"])
+    team.ticks(MONDAY + WEEK)
+    snoozed = person.answer
+    assert len(person.reads()) == 1
+
+    team.now, person.answer = MONDAY + WEEK + timedelta(hours=1), snoozed
+    assert "Resumed by" in str(person.presses(RESUME)["blocks"])
+    team.ticks(MONDAY + 2 * WEEK)
+    told = person.reads()
+    assert len(told) == 2
+    assert len(set(told)) == 2
