@@ -3,7 +3,7 @@ PYTHON ?= python3
 PIP = .venv/bin/pip --quiet --disable-pip-version-check
 DIGESTS ?= digests
 
-.PHONY: demo test lint format lock chaos bench bench-search bench-roundups clean
+.PHONY: demo test lint format lock chaos bench bench-search bench-roundups bench-conversation clean
 
 demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
@@ -32,6 +32,9 @@ bench-search: .venv/ready-dev
 
 bench-roundups: .venv/ready-dev
 	.venv/bin/python -m benchmarks.roundups
+
+bench-conversation: .venv/ready-dev
+	.venv/bin/python -m benchmarks.conversation
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,13 +1,12 @@
 """How long eight people at once wait: from each command to its answer, from each click to its POST.
 
 Run `make bench-conversation`, or `python -m benchmarks.conversation --entries 100000`. The web
-process is the shipped one (gunicorn.conf.py); Slack, with the response_urls, is a small server in
-another process. Beside it: the bare Bolt echo under the same eight, which does nothing.
+process is the shipped one (gunicorn.conf.py); Slack, with the response_urls, is a small server
+beside the people. The same people then ask a bare Bolt echo, which does nothing.
 """
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
 import statistics
@@ -20,7 +19,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -57,16 +55,14 @@ def main() -> None:
     options.add_argument("--people", type=int, default=8)
     options.add_argument("--database-url", help="an empty one; default: a temporary SQLite file")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder, slack_beside() as (slack, arrived):
+    with tempfile.TemporaryDirectory() as folder, slack_beside() as slack:
         url = chosen.database_url or f"sqlite:///{folder}/bench.db"
         fill(url, chosen.entries)
         ids = subscribe(url)
-        with serving("bot.wsgi:create()", url, slack, folder, "--config", str(CONFIG)) as port:
+        with serving("bot.wsgi:create()", url, slack.url, folder, "--config", str(CONFIG)) as port:
             ours = converse(port, slack, ids, chosen)
-        time.sleep(1)  # for POSTs that are under way
-        clicks(ours, arrived())
         echo = ("--worker-class", "gthread", "--threads", "8", "--no-control-socket")
-        with serving("benchmarks.echo:create()", url, slack, folder, *echo) as port:
+        with serving("benchmarks.echo:create()", url, slack.url, folder, *echo) as port:
             beside = converse(port, slack, ids, chosen, only="search")
     table(ours, beside["search"], chosen)
 
@@ -106,39 +102,86 @@ def serving(target: str, url: str, slack: str, folder: str, *how: str) -> Iterat
         process.wait(30)
 
 
+class Slack:
+    """Takes what the web process sends, and lets who pressed something wait for it."""
+
+    def __init__(self) -> None:
+        self._came: dict[str, float] = {}
+        self._changed = threading.Condition()
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def note(self, mark: str) -> None:
+        """The first POST to a response_url."""
+        moment = time.monotonic()
+        with self._changed:
+            self._came.setdefault(mark, moment)
+            self._changed.notify_all()
+
+    def came(self, mark: str) -> float:
+        """When it came; waits for it."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: mark in self._came, 10):
+                sys.exit(f"no POST for {mark}")
+            return self._came[mark]
+
+
+@contextmanager
+def slack_beside() -> Iterator[Slack]:
+    """A Slack in this process."""
+    slack = Slack()
+    threading.Thread(target=slack.server.serve_forever, daemon=True).start()
+    yield slack
+    slack.server.shutdown()
+
+
+def _handler_of(slack: Slack) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            if self.path.startswith("/r/"):
+                slack.note(self.path.removeprefix("/r/"))
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            answer = b'{"ok": true, "view": {"id": "V1"}}'
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            """Say nothing."""
+
+    return Handler
+
+
 Took = dict[str, list[float]]
-"""Milliseconds by what was asked; of clicks for now the moment of each, by its number."""
+"""Milliseconds, by what was asked."""
 
 
 def converse(
-    port: int, slack: str, ids: list[int], chosen: argparse.Namespace, only: str | None = None
-) -> dict[str, list[float]]:
-    """What each of the people waited for an acknowledgement; of clicks when they were made."""
-    took: dict[str, list[float]] = defaultdict(list)
-    lock = threading.Lock()
-    share = chosen.requests // chosen.people
+    port: int, slack: Slack, ids: list[int], chosen: argparse.Namespace, only: str | None = None
+) -> Took:
+    """What each of the people waited: for an answer, or for what a click became, then goes on."""
+    took: Took = defaultdict(list)
 
     def person(number: int) -> None:
         chance, connection = random.Random(number), connected(port)
-        for turn in range(share):
+        for turn in range(chosen.requests // chosen.people):
             kind = only or chance.choice([*COMMANDS, "search", "search", *CLICKS])
             mark = f"{number}-{turn}"
-            body = request(kind, chance, ids, f"{slack}/r/{mark}", f"U0PERSON{number}")
+            body = request(kind, chance, ids, f"{slack.url}/r/{mark}", f"U0PERSON{number}")
             headers = signature(body)
             began = time.monotonic()
             connection.request("POST", "/slack/events", body, headers)
             answer = connection.getresponse()
             text = answer.read()
+            ended = time.monotonic()
             if answer.status != 200:
                 sys.exit(f"{kind}: {answer.status} {text[:200]!r}")
-            if turn < 10:
-                continue  # the first ones warm up
-            with lock:
-                took[kind if kind in COMMANDS else f"ack of a click: {kind}"].append(
-                    1000 * (time.monotonic() - began)
-                )
-                if kind in CLICKS:
-                    took[f"click {kind} {mark}"] = [began]
+            if kind in CLICKS:
+                took[f"ack: {kind}"].append(1000 * (ended - began))
+                ended = slack.came(mark)
+            if turn >= 10:  # the first ones warm up
+                took[f"POST: {kind}" if kind in CLICKS else kind].append(1000 * (ended - began))
 
     people = [threading.Thread(target=person, args=[n]) for n in range(chosen.people)]
     for each in people:
@@ -182,67 +225,16 @@ def signature(body: str) -> dict[str, str]:
     }
 
 
-def clicks(took: Took, arrived: dict[str, float]) -> None:
-    """Replace the moments of clicks by the milliseconds until their first POST left."""
-    for name in [name for name in took if name.startswith("click ")]:
-        (began,) = took.pop(name)
-        _, kind, mark = name.split(" ")[0], name[6:].rpartition(" ")[0], name.rpartition(" ")[2]
-        if mark in arrived:
-            took[f"POST of a click: {kind}"].append(1000 * (arrived[mark] - began))
-        else:
-            took[f"no POST: {kind}"].append(0)
-
-
-@contextmanager
-def slack_beside() -> Iterator[tuple[str, Any]]:
-    """A Slack in another process; when the first POST to each response_url came."""
-    here, there = multiprocessing.get_context("spawn").Pipe()
-    server = multiprocessing.get_context("spawn").Process(target=_slack, args=[there])
-    server.start()
-    port = here.recv()
-
-    def arrived() -> dict[str, float]:
-        here.send("tell")
-        told: dict[str, float] = here.recv()
-        return told
-
-    try:
-        yield f"http://127.0.0.1:{port}", arrived
-    finally:
-        here.send("end")
-        server.join()
-
-
-def _slack(pipe: Connection) -> None:
-    first: dict[str, float] = {}
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            moment = time.monotonic()  # one clock for all processes of a machine
-            self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            if self.path.startswith("/r/"):
-                first.setdefault(self.path.removeprefix("/r/"), moment)
-            answer = b'{"ok": true, "view": {"id": "V1"}}'
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    pipe.send(server.server_port)
-    while pipe.recv() == "tell":
-        pipe.send(dict(first))
-
-
 def table(took: Took, beside: list[float], chosen: argparse.Namespace) -> None:
     """Medians and 95th percentiles."""
     print(f"{chosen.people} people at once, {chosen.entries:,} Entries")
     print(f"{'':34}{'n':>6}{'median ms':>11}{'p95 ms':>9}")
-    rows = {**dict(sorted(took.items())), "bare Bolt echo": beside}
+    answers = [each for name, times in took.items() if not name.startswith("ack") for each in times]
+    rows = {
+        **dict(sorted(took.items())),
+        "all answers and POSTs": answers,
+        "bare Bolt echo": beside,
+    }
     for name, times in rows.items():
         p95 = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
         print(f"{name:34}{len(times):6}{statistics.median(times):11.1f}{p95:9.1f}")
