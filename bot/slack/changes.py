@@ -111,7 +111,7 @@ def _told(here: Here, stored: StoredSubscription, said: list[Element], words: Wo
 
 
 def _note_refusal(here: Here, channel: str, code: str) -> None:
-    """Where nothing can be posted, the subscriber is told; it shall not fall to the next Roundup."""
+    """Where nothing can be posted, the subscriber is told now, not when the next one is due."""
     if remedy(Refused(code)) is not Remedy.PAUSE:
         return
     try:
