@@ -5,26 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.core.delivery import Delivery
-from bot.core.occasion import LATE_FROM
-from bot.core.occurrence import next_up
-from bot.core.roundup import DeliveryState, Message
+from bot.core.roundup import Message
 from bot.core.schedule import StoredSubscription
 from bot.roundups.ahead import Ahead, ahead
 from bot.slack.blocks import Block, Element, bullets, context, emoji, paragraph, rich, section, text
 from bot.slack.here import Here
 from bot.slack.messages import message
 from bot.slack.room import as_many_as_fit
-from bot.slack.roundup_lead import how_late
 from bot.slack.standing import name_of, no_subscription, rule_of
-from bot.slack.text import clip, escape, one_line
-from bot.slack.troubles import obstacle_of, trouble_of
+from bot.slack.standing_rows import last_row, next_row, trouble_row
+from bot.slack.text import escape
 from bot.slack.words import Words
 from bot.store.heartbeat import STILL_RUNS
 
 MOST = 10
 """Subscriptions that are told of at most: more have no room in a message."""
-
-_FILE_LIMIT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,50 +68,13 @@ def _title(each: Standing, words: Words) -> list[Element]:
 
 
 def _rows(each: Standing, now: datetime, words: Words) -> list[list[Element]]:
-    rows = [_last(each, words), _next(each.stored, now, words), _now(each.ahead, words)]
-    obstacle = obstacle_of(each.stored)
-    mend = obstacle or (trouble_of(each.last) if each.last else None)
-    if mend:
-        why, how = words.of(mend.why), words.sentences(mend.how)
-        rows.append([emoji("warning"), text(" " + why + words.between), text(how, "bold")])
-    return rows
-
-
-def _last(each: Standing, words: Words) -> list[Element]:
-    delivery = each.last
-    if delivery is None:
-        return [text(words("Last: none yet"))]
-    zone = each.stored.subscription.timezone
-    when = words.moment(delivery.posted_at or delivery.effective, zone)
-    match delivery.state:
-        case DeliveryState.POSTED:
-            what = words.count("{n} shown", "{n} shown", len(delivery.entries))
-        case DeliveryState.QUIET:
-            what = words("nothing was new")
-        case DeliveryState.CLAIMED | DeliveryState.POSTING:
-            what = words("under way")
-        case DeliveryState.UNCERTAIN:
-            what = words("not known whether it is here")
-        case _:
-            what = words("not posted")
-    facts = [words("Last: {moment}", moment=when), what]
-    if delivery.late is not None and delivery.late >= LATE_FROM:
-        facts.append(how_late(delivery.late, words))
-    return [text(" · ".join(facts))]
-
-
-def _next(stored: StoredSubscription, now: datetime, words: Words) -> list[Element]:
-    zone, until = stored.subscription.timezone, stored.pause_ends(now)
-    if stored.subscription.paused:
-        file = clip(one_line(stored.subscription.file or "…"), _FILE_LIMIT)
-        return [text(words("Next: none, it is paused in {file}", file=file))]
-    coming = next_up(stored, now)
-    moment = words.moment(coming.effective, zone) if coming else words("none")
-    told = [text(words("Next: {moment}", moment=moment))]
-    if until:
-        paused = words("paused until {moment}", moment=words.moment(until, zone))
-        told.append(text(" · " + paused))
-    return told
+    rows = [
+        last_row(each.stored, each.last, words),
+        next_row(each.stored, now, words),
+        _now(each.ahead, words),
+    ]
+    trouble = trouble_row(each.stored, each.last, words)
+    return [*rows, trouble] if trouble else rows
 
 
 def _now(ahead_: Ahead, words: Words) -> list[Element]:
