@@ -3,7 +3,7 @@ PYTHON ?= python3
 PIP = .venv/bin/pip --quiet --disable-pip-version-check
 DIGESTS ?= digests
 
-.PHONY: demo test lint format lock chaos bench bench-search bench-roundups bench-conversation clean
+.PHONY: demo test lint format lock chaos bench bench-search bench-roundups bench-conversation words clean
 
 demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
@@ -32,6 +32,10 @@ bench-search: .venv/ready-dev
 
 bench-roundups: .venv/ready-dev
 	.venv/bin/python -m benchmarks.roundups
+
+# Takes into the catalogue what the code says; the translations themselves are written by hand.
+words: .venv/ready-dev
+	.venv/bin/python -m tests.slack.catalogue
 
 bench-conversation: .venv/ready-dev
 	.venv/bin/python -m benchmarks.conversation

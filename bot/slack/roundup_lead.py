@@ -49,7 +49,7 @@ def _count(roundup: Roundup, occasion: Occasion, words: Words) -> list[Element]:
     if is_must:
         chosen = words.count("{n} must-read", "{n} must-reads", n)
     elif is_part:
-        chosen = words.number(n)
+        chosen = words.count("{n}", "{n}", n)
     else:
         chosen = words.count("{n} pull request", "{n} pull requests", n)
     if not is_part:

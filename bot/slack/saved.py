@@ -98,9 +98,12 @@ def elsewhere(shelf: Shelf, words: Words) -> list[Block]:
     """A line on what is kept, but may not be seen here."""
     if not shelf.elsewhere:
         return []
-    one = "{n} more may be seen only in the channel where you saved it."
-    many = "{n} more may be seen only in the channels where you saved them."
-    return [context(words.count(one, many, shelf.elsewhere))]
+    told = words.count(
+        "{n} more may be seen only in the channel where you saved it.",
+        "{n} more may be seen only in the channels where you saved them.",
+        shelf.elsewhere,
+    )
+    return [context(told)]
 
 
 def _neighbours(shelf: Shelf, words: Words) -> list[Block]:
