@@ -10,7 +10,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 import babel
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, get_day_names
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -39,6 +39,9 @@ class Locale:
 
     def day_of_year(self, day: date) -> str:
         return format_skeleton("MMMd", day, locale=self.babel)
+
+    def weekday(self, n: int) -> str:
+        return str(get_day_names("abbreviated", locale=self.babel)[n])
 
     def moment(self, moment: datetime, timezone: str, template: str) -> str:
         """`template` has the names `day`, `time` and `zone`."""

@@ -4,6 +4,7 @@ from bot.core.roundup import Message
 from bot.core.schedule import Source, StoredSubscription
 from bot.slack.blocks import paragraph, text
 from bot.slack.messages import message
+from bot.slack.rhythms import rhythm_of
 from bot.slack.text import clip, one_line
 from bot.slack.words import Words
 
@@ -27,8 +28,10 @@ def no_subscription(words: Words) -> Message:
 
 
 def rule_of(stored: StoredSubscription, words: Words) -> str:
-    """When it falls due and of what: `mon 09:00, Asia/Shanghai · moe repo:acme/engine`."""
+    """When it falls due and of what: `every Mon at 09:00, Asia/Shanghai · moe`."""
     subscription = stored.subscription
-    when = words("{every}, {zone}", every=subscription.every, zone=subscription.timezone)
+    when = words(
+        "{every}, {zone}", every=rhythm_of(subscription.every, words), zone=subscription.timezone
+    )
     filter_ = clip(one_line(subscription.filter or ""), _FILTER_LIMIT)
     return " · ".join(filter(None, (when, filter_)))

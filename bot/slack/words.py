@@ -82,6 +82,10 @@ class Words:
         """A moment on the clocks of a timezone, `Asia/Shanghai` say: `Mon 7 Dec, 09:00 (UTC+8)`."""
         return self._locale.moment(moment, timezone, self.template(_MOMENT))
 
+    def weekday(self, n: int) -> str:
+        """A day of the week, from 0 for `Mon`."""
+        return self._locale.weekday(n)
+
     def listed(self, words: Sequence[str]) -> str:
         """Words in a row: `a, b and c`."""
         return self._locale.row(words, "standard")

@@ -85,7 +85,7 @@ def test_status_tells_the_last_the_next_what_fits_and_whether_the_clock_runs(
     _, blocks = asked(asker, "status")
     assert told(blocks[:2]) == "1 roundup of this channelThe clock runs."
     title, rows = blocks[2]["elements"]
-    assert told(title) == "weekly · mon 16:15, Asia/Shanghai · change"
+    assert told(title) == "weekly · every Mon at 16:15, Asia/Shanghai · change"
     assert [told(row) for row in rows["elements"]] == [
         "Last: Mon 30 Nov, 16:30 (UTC+8) · 3 shown · 15 minutes late",
         "Next: Mon 7 Dec, 16:15 (UTC+8)",

@@ -7,10 +7,12 @@ from babel.messages.catalog import Message
 
 from bot.core.schedule import Language
 from bot.errors import PrdigestError, QueryError
+from bot.slack.rhythms import rhythm_of
 from bot.slack.words import ENGLISH, Words, noted
 from tests.slack.catalogue import fields, is_translated, said, translated, written_anew
 
 CHINESE = Words(Language.ZH)
+RHYTHMS = ("mon 09:00", "Thu,Mon 9:30", "weekdays 09:00", "daily 09:00", "cron: 0 9 1 * *")
 TODAY = date(2026, 11, 30)
 MONDAY = datetime(2026, 12, 7, 1, tzinfo=UTC)
 
@@ -48,7 +50,7 @@ def test_a_translation_speaks_of_the_same_things() -> None:
         chinese = [message.string] if isinstance(message.string, str) else message.string or ()
         return any(fields(english[-1]) != fields(each) for each in chinese)
 
-    assert [each.id for each in translated() if each.id and differs(each)] == []
+    assert [m.id for m in translated() if m.id and is_translated(m) and differs(m)] == []
 
 
 @pytest.mark.parametrize(("n", "english"), [(1, "1 must-read"), (1200, "1,200 must-reads")])
@@ -71,6 +73,17 @@ def test_days_and_moments_are_told_as_people_do() -> None:
     assert CHINESE.moment(MONDAY, "Asia/Shanghai") == "12月7日周一 09:00 (UTC+8)"
     assert ENGLISH.moment(MONDAY, "UTC") == "Mon 7 Dec, 01:00 (UTC)"
     assert ENGLISH.moment(MONDAY, "America/St_Johns") == "Sun 6 Dec, 21:30 (UTC-3:30)"
+
+
+def test_a_rhythm_is_told_as_people_do() -> None:
+    told = [(rhythm_of(every, ENGLISH), rhythm_of(every, CHINESE)) for every in RHYTHMS]
+    assert told == [
+        ("every Mon at 09:00", "每周一 09:00"),
+        ("every Mon and Thu at 09:30", "每周一和周四 09:30"),
+        ("weekdays at 09:00", "每个工作日 09:00"),
+        ("daily at 09:00", "每天 09:00"),
+        ("cron: 0 9 1 * *", "cron: 0 9 1 * *"),
+    ]
 
 
 def test_words_in_a_row_are_told_as_people_do() -> None:
