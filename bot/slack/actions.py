@@ -9,9 +9,11 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
+from bot.slack import listing as the_list
 from bot.slack import muted, roundup_row, saved, shared, waiting
 from bot.slack.acts import (
     home,
+    listing,
     muting,
     paging,
     rest,
@@ -20,6 +22,7 @@ from bot.slack.acts import (
     settling,
     sharing,
     snoozing,
+    subscribing,
     verdicts,
 )
 from bot.slack.here import Body, Setting, channel_of, here
@@ -30,6 +33,7 @@ from bot.slack.performing import Performer, Way
 from bot.slack.pressed import Pressed, in_view, name_and_value
 from bot.slack.views import home as home_view
 from bot.slack.views import verdict
+from bot.slack.views.subscribe import FILLED_IN, TIMEZONE
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +70,11 @@ ACTS = {
     roundup_row.SNOOZE: Act(snoozing.snooze),
     roundup_row.RESUME: Act(snoozing.resume),
     roundup_row.SETTINGS: Act(settings.opened, opens=True),
+    the_list.PAUSE: Act(listing.pause),
+    the_list.RESUME: Act(listing.resume),
+    the_list.REMOVE: Act(listing.remove),
+    FILLED_IN: Act(subscribing.filled_in),
+    TIMEZONE: Act(subscribing.filled_in),
     **dict.fromkeys(SETTLE.values(), Act(settling.settle)),
 }
 """What is done, by the action_id; of an option in a menu by what stands before its `:`."""

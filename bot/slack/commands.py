@@ -8,15 +8,17 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
+from bot.core import duration
 from bot.core.roundup import Message
+from bot.errors import DatabaseError, PrdigestError
 from bot.slack import whys
-from bot.slack.acts import saving
+from bot.slack.acts import listing, pausing, saving
 from bot.slack.answering import answered
 from bot.slack.help import help_text
 from bot.slack.here import Body, Here, Setting, channel_of, here
 from bot.slack.outcomes import Outcomes
 from bot.slack.paging import Page
-from bot.slack.performing import Performer, Way
+from bot.slack.performing import Performer, Way, message_of
 from bot.slack.previewing import previewed
 from bot.slack.status import status
 from bot.slack.text import one_line
@@ -57,14 +59,19 @@ def search(asked: Asked) -> Message:
 
 _NOTHING = re.compile("")
 _SOMETHING = re.compile(".+")
+_ANYTHING = re.compile(".*")
 
 SEARCH = Verb(_SOMETHING, search)
 VERBS = {
     "help": Verb(_NOTHING, lambda asked: help_text(asked.here.words)),
+    "pause": Verb(duration.FITS, lambda asked: Answer(*pausing.pause(asked.here, asked.words))),
     "preview": Verb(_NOTHING, lambda asked: previewed(asked.here)),
+    "resume": Verb(_NOTHING, lambda asked: Answer(*pausing.resume(asked.here))),
     "saved": Verb(_NOTHING, lambda asked: saving.listed(asked.here)),
     "search": SEARCH,
     "status": Verb(_NOTHING, lambda asked: status(asked.here)),
+    "subscriptions": Verb(_NOTHING, lambda asked: listing.listed(asked.here)),
+    "subscribe": Verb(_ANYTHING, opens=lambda asked: subscribing.asked(asked.here, asked.words)),
     "why": Verb(whys.FITS, lambda asked: whys.whys(asked.here, asked.words)),
 }
 """The verbs, by the word that is typed."""
@@ -83,8 +90,7 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
             ack()
             executor.submit(performer.open, lambda: opens(asked), way)
             return
-        given = verb.answer(asked) if verb.answer else search(asked)
-        answer = given if isinstance(given, Answer) else Answer(given)
+        answer = _answer(verb, asked)
         ack(
             response_type="ephemeral",
             text=answer.message.text,
@@ -94,6 +100,17 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
         )
         if answer.then:
             executor.submit(performer.perform, lambda: answer.then, way)
+
+
+def _answer(verb: Verb, asked: Asked) -> Answer:
+    """An error of what was asked is its answer. Raises DatabaseError."""
+    try:
+        given = verb.answer(asked) if verb.answer else search(asked)
+    except DatabaseError:
+        raise
+    except PrdigestError as error:
+        given = message_of(error, asked.here.words)
+    return given if isinstance(given, Answer) else Answer(given)
 
 
 def chosen(typed: str) -> tuple[Verb, str]:

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 from bot.core.roundup import Message
 from bot.slack.blocks import Block, Element, actions, button, paragraph, phrased, text, user
-from bot.slack.text import escape, fallback
 from bot.slack.words import Words
 
 SHOW_REST = "roundup_rest"
@@ -70,27 +69,20 @@ def has_row(message: Message) -> bool:
     return bool(message.blocks) and message.blocks[-1]["type"] == "actions"
 
 
-def told_alone(line: Sequence[Element], words: Words) -> Message:
-    """The line for a channel in which the message of the Roundup cannot say it."""
-    blocks = (paragraph(text(words("Roundup:") + " "), *line),)
-    said = "".join(each.get("text", "…") for each in line)
-    return Message(fallback([escape(said)]), blocks)
-
-
-def snooze_line(who: str, until: str, following: str | None, words: Words) -> list[Element]:
+def snooze_line(who: str, until: str, following: str, words: Words) -> list[Element]:
     """Who (Slack's id) had it wait until which day, and when the next one comes."""
     named = {"who": user(who), "day": text(until)}
     told = phrased(words.template("Snoozed by {who} until {day}"), **named)
     return [*told, *_next(following, words)]
 
 
-def resume_line(who: str, following: str | None, words: Words) -> list[Element]:
+def resume_line(who: str, following: str, words: Words) -> list[Element]:
     """Who had it come again, and when the next one comes."""
     told = phrased(words.template("Resumed by {who}"), who=user(who))
     return [*told, *_next(following, words)]
 
 
-def _next(following: str | None, words: Words) -> list[Element]:
+def _next(following: str, words: Words) -> list[Element]:
     return [text(" · " + words("next: {moment}", moment=following))] if following else []
 
 

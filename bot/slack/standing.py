@@ -29,9 +29,12 @@ def no_subscription(words: Words) -> Message:
 
 def rule_of(stored: StoredSubscription, words: Words) -> str:
     """When it falls due and of what: `every Mon at 09:00, Asia/Shanghai · moe`."""
+    filter_ = clip(one_line(stored.subscription.filter or ""), _FILTER_LIMIT)
+    return " · ".join(filter(None, (when_of(stored, words), filter_)))
+
+
+def when_of(stored: StoredSubscription, words: Words) -> str:
+    """When it falls due: `every Mon at 09:00, Asia/Shanghai`."""
     subscription = stored.subscription
-    when = words(
-        "{every}, {zone}", every=rhythm_of(subscription.every, words), zone=subscription.timezone
-    )
-    filter_ = clip(one_line(subscription.filter or ""), _FILTER_LIMIT)
-    return " · ".join(filter(None, (when, filter_)))
+    every = rhythm_of(subscription.every, words)
+    return words("{every}, {zone}", every=every, zone=subscription.timezone)

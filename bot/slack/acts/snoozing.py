@@ -5,27 +5,23 @@ never from what a click brings. Only a message that is known to be posted is cha
 uncertain it is looked up by its metadata, of which Slack does not say whether it outlives a change.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.core.occurrence import upcoming
 from bot.core.roundup import Message
 from bot.core.schedule import StoredSubscription
-from bot.slack import roundup_row
+from bot.slack import changes, roundup_row
 from bot.slack.acts.meant import delivery_meant, roundup_meant, subscription_meant
-from bot.slack.blocks import Element
+from bot.slack.acts.pausing import pause_a_week
+from bot.slack.changes import Change, next_moment
 from bot.slack.here import Here, in_channel
-from bot.slack.outcomes import Outcomes, Replaced, Shown, Told
+from bot.slack.outcomes import Outcomes, Replaced, Shown
 from bot.slack.pressed import InView, Pressed
 from bot.slack.rights import may_change
 from bot.slack.roundup_row import OfRoundup
 from bot.slack.views.declared import declared
 from bot.slack.views.private import channel_of
 from bot.slack.words import Words
-
-A_WEEK = timedelta(weeks=1)
 
 
 def snooze(pressed: Pressed) -> Outcomes:
@@ -36,15 +32,15 @@ def snooze(pressed: Pressed) -> Outcomes:
     here, of = _there(pressed), roundup_meant(pressed.value)
     may_change(here)
     stored, now = subscription_meant(here, of.name), here.setting.shared_now()
-    until = max(now + A_WEEK, stored.pause_ends(now) or now)
-    stored = here.store.subscriptions.pause(stored.id, until, now)
+    stored = pause_a_week(here, stored)
+    until = stored.pause_ends(now) or now
     words, zone = Words(stored.subscription.language), ZoneInfo(stored.subscription.timezone)
     day = words.day(until.astimezone(zone).date(), now.astimezone(zone).date())
-    line = roundup_row.snooze_line(here.user, day, _following(stored, now, words), words)
+    line = roundup_row.snooze_line(here.user, day, next_moment(stored, now, words), words)
     message = _posted(here, stored, of)
     if message and not pressed.view:
         return (Replaced(roundup_row.snoozed(message, of, line, words)),)
-    return _said(here, stored, of, line, pressed.view)
+    return _said(here, stored, of, Change.PAUSED, pressed.view)
 
 
 def resume(pressed: Pressed) -> Outcomes:
@@ -54,25 +50,17 @@ def resume(pressed: Pressed) -> Outcomes:
     stored, now = subscription_meant(here, of.name), here.setting.shared_now()
     stored = here.store.subscriptions.resume(stored.id, now)
     words = Words(stored.subscription.language)
-    line = roundup_row.resume_line(here.user, _following(stored, now, words), words)
+    line = roundup_row.resume_line(here.user, next_moment(stored, now, words), words)
     message = _posted(here, stored, of)
     if message and not pressed.view:
         return (Replaced(roundup_row.resumed(message, line)),)
-    return _said(here, stored, of, line, pressed.view)
+    return _said(here, stored, of, Change.RESUMED, pressed.view)
 
 
 def _there(pressed: Pressed) -> Here:
     """Who pressed, in the channel of the message or of the modal."""
     view = pressed.view
     return in_channel(pressed.here, channel_of(view.private)) if view else pressed.here
-
-
-def _following(stored: StoredSubscription, now: datetime, words: Words) -> str | None:
-    """When the next one comes; None where none does."""
-    occurrence = next(upcoming(stored, now), None)
-    if occurrence is None:
-        return None
-    return words.moment(occurrence.effective, stored.subscription.timezone)
 
 
 def _posted(here: Here, stored: StoredSubscription, of: OfRoundup) -> Message | None:
@@ -88,14 +76,13 @@ def _said(
     here: Here,
     stored: StoredSubscription,
     of: OfRoundup,
-    line: Sequence[Element],
+    what: Change,
     view: InView | None,
 ) -> Outcomes:
     """What happened as a line of its own, and in the modal where it was pressed there."""
     assert here.channel is not None  # noqa: S101 - a Subscription of it was found
-    words = Words(stored.subscription.language)
-    line_alone = Told(here.channel, roundup_row.told_alone(line, words))
+    told = changes.line(here, stored, what)
     if view is None:
-        return (line_alone,)
+        return (told,)
     now = here.setting.shared_now()
-    return (Shown(declared(stored, of, here.channel, here.words, now)), line_alone)
+    return (Shown(declared(stored, of, here.channel, here.words, now)), told)

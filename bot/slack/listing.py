@@ -1,0 +1,174 @@
+"""The list of a channel's Subscriptions, each with what can be done about it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.core.delivery import Delivery
+from bot.core.entry import Level
+from bot.core.roundup import Message
+from bot.core.schedule import Source, StoredSubscription
+from bot.slack.blocks import (
+    Block,
+    Element,
+    actions,
+    bullets,
+    button,
+    context,
+    emoji,
+    paragraph,
+    rich,
+    section,
+    text,
+)
+from bot.slack.entries import MARKS
+from bot.slack.room import fits
+from bot.slack.standing import name_of, no_subscription, when_of
+from bot.slack.standing_rows import Row, file_of, last_row, next_row, trouble_row
+from bot.slack.text import clip, escape, fallback, one_line
+from bot.slack.words import Words
+
+EDIT = "subscription_edit"
+PAUSE = "subscription_pause"
+RESUME = "subscription_resume"
+REMOVE = "subscription_remove"
+
+_FILTER_LIMIT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What is listed: `newest` are the last Deliveries by the Subscription's row id.
+
+    `forbidden` says why who asks may change nothing, "" where they may. `remark` is what just
+    happened, if anything.
+    """
+
+    found: Sequence[StoredSubscription]
+    newest: Mapping[int, Delivery]
+    forbidden: str = ""
+    remark: str = ""
+
+
+def value_of(stored: StoredSubscription) -> str:
+    """What its buttons bring."""
+    return str(stored.id)
+
+
+def listing(listed: Listed, now: datetime, words: Words) -> Message:
+    """As many as there is room for; the others are counted."""
+    if not listed.found:
+        return _none(listed.remark, words)
+    total = len(listed.found)
+    count = words.count("{n} roundup of this channel", "{n} roundups of this channel", total)
+    above = [*_remark(listed.remark), paragraph(text(count, "bold"))]
+    below = [context(listed.forbidden)] if listed.forbidden else []
+    parts = [_part(each, listed, now, words) for each in listed.found]
+    shown = _as_many_as_fit(parts, [*above, *below, _more(total, words)])
+    left = [_more(total - shown, words)] if shown < total else []
+    blocks = [block for part in parts[:shown] for block in part]
+    lines = [_line(each, now, words) for each in listed.found[:shown]]
+    told = (escape(each) for each in (listed.remark, count) if each)
+    return Message(fallback([*told, *lines]), (*above, *blocks, *left, *below))
+
+
+def _none(remark: str, words: Words) -> Message:
+    none = no_subscription(words)
+    if not remark:
+        return none
+    return Message(f"{escape(remark)}\n{none.text}", (*_remark(remark), *none.blocks))
+
+
+def _remark(remark: str) -> list[Block]:
+    if not remark:
+        return []
+    return [paragraph(emoji("white_check_mark"), text(" "), text(remark))]
+
+
+def _as_many_as_fit(parts: Sequence[Sequence[Block]], around: Sequence[Block]) -> int:
+    """How many of the first parts one message has room for, with what is around them."""
+    taken = list(around)
+    for n, part in enumerate(parts):
+        taken += part
+        if not fits(taken):
+            return n
+    return len(parts)
+
+
+def _more(n: int, words: Words) -> Block:
+    return context(words.count("{n} more", "{n} more", n))
+
+
+def _part(each: StoredSubscription, listed: Listed, now: datetime, words: Words) -> list[Block]:
+    rows = [bullet for bullet in _rows(each, listed.newest.get(each.id), now, words) if bullet]
+    blocks = [rich(section(*_title(each, words)), bullets(*(section(*row) for row in rows)))]
+    if not listed.forbidden and (buttons := list(_buttons(each, now, words))):
+        blocks.append(actions(*buttons))
+    return blocks
+
+
+def _title(each: StoredSubscription, words: Words) -> list[Element]:
+    return [text(name_of(each, words), "bold"), text(" · " + when_of(each, words))]
+
+
+def _rows(
+    each: StoredSubscription, last: Delivery | None, now: datetime, words: Words
+) -> Iterator[Row | None]:
+    yield _what(each, words)
+    yield next_row(each, now, words)
+    yield last_row(each, last, words)
+    if each.source is Source.YAML:
+        yield [text(words("Declared in {file}; it is changed there", file=file_of(each)))]
+    yield trouble_row(each, last, words)
+
+
+def _what(each: StoredSubscription, words: Words) -> Row:
+    """Which Entries, and how many at once."""
+    subscription = each.subscription
+    least = words.of(MARKS[subscription.level][1])
+    if subscription.level is not Level.MUST:
+        least = words("{level} or better", level=least)
+    most = words.count("{n} at most", "{n} at most", subscription.limit)
+    told: Row = [text(f"{least} · {most}")]
+    if subscription.filter:
+        filter_ = clip(one_line(subscription.filter), _FILTER_LIMIT)
+        told += [text(" · "), text(filter_, "code")]
+    return told
+
+
+def _buttons(each: StoredSubscription, now: datetime, words: Words) -> Iterator[Element]:
+    is_ours, value = each.source is Source.SLACK, value_of(each)
+    if is_ours:
+        yield button(words("Edit"), EDIT, value)
+    if each.pause_ends(now):
+        yield button(words("Resume"), RESUME, value)
+    elif not each.subscription.paused:
+        yield button(words("Pause a week"), PAUSE, value)
+    if is_ours:
+        yield {
+            **button(words("Remove"), REMOVE, value),
+            "style": "danger",
+            "confirm": _confirm(each, words),
+        }
+
+
+def _confirm(each: StoredSubscription, words: Words) -> Element:
+    """What Slack asks before it tells us of a press."""
+    what = words("It comes no more: {what}", what=when_of(each, words))
+    return {
+        "title": _plain(words("Remove this roundup?")),
+        "text": _plain(clip(what, 300)),
+        "confirm": _plain(words("Remove")),
+        "deny": _plain(words("Keep it")),
+        "style": "danger",
+    }
+
+
+def _plain(told: str) -> Element:
+    return {"type": "plain_text", "text": told}
+
+
+def _line(each: StoredSubscription, now: datetime, words: Words) -> str:
+    title = "".join(element["text"] for element in _title(each, words))
+    next_ = "".join(element["text"] for element in next_row(each, now, words))
+    return escape(f"• {title} · {next_}")
