@@ -71,6 +71,24 @@ def check_timezone(name: str) -> None:
     raise ConfigError("`{name}` is no timezone; write {mend}", name=name[:64], mend=_mend(name))
 
 
+def zones_like(typed: str, most: int) -> list[str]:
+    """The zones, `most` at most, whose city or area is like what was typed so far.
+
+    First those whose city begins so, then those whose area does, then those that have it anywhere.
+    """
+    folded = "_".join(typed.casefold().split())
+
+    def place(known: str) -> int:
+        area, _, city = known.partition("/")
+        begins = (city.startswith(folded) or f"/{folded}" in city, area.startswith(folded))
+        return begins.index(True) if True in begins else len(begins)
+
+    meant = next((zone for name, zone in MENDS.items() if name.split("/")[-1] == folded), None)
+    found = [known for known in _names() if folded in known]
+    names = [_names()[known] for known in sorted(found, key=lambda known: (place(known), known))]
+    return list(dict.fromkeys([meant, *names] if meant else names))[:most]
+
+
 def _mend(name: str) -> tuple[str, ...]:
     """What was probably meant; what can be written where that is unclear."""
     folded = name[:64].casefold()

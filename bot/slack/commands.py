@@ -12,7 +12,7 @@ from bot.core import duration
 from bot.core.roundup import Message
 from bot.errors import DatabaseError, PrdigestError
 from bot.slack import whys
-from bot.slack.acts import listing, pausing, saving
+from bot.slack.acts import listing, pausing, saving, subscribing
 from bot.slack.answering import answered
 from bot.slack.help import help_text
 from bot.slack.here import Body, Here, Setting, channel_of, here

@@ -1,7 +1,7 @@
 """What is to be shown after somebody typed, pressed or submitted something. Values; no call."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -46,14 +46,15 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line to a channel (Slack's id): posted, else by the response_url.
+    """A line to a channel (Slack's id), or to a person: posted, else by the response_url.
 
-    `refused` is told Slack's error code where it lets nothing be posted.
+    `refused` is told Slack's error code where it lets nothing be posted; what it gives, if
+    anything, is shown in place of the line.
     """
 
     channel: str
     message: Message
-    refused: Callable[[str], None] | None = None
+    refused: Callable[[str], "Outcomes | None"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +73,14 @@ class Homed:
 
 Outcome = Whispered | Replaced | Announced | Told | Shown | Homed
 Outcomes = tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a modal becomes that was submitted: `errors` by block_id keep it open; else the `view`,
+    else it closes. `then` is shown after that.
+    """
+
+    errors: dict[str, str] = field(default_factory=dict)
+    view: View | None = None
+    then: Outcomes = ()

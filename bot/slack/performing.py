@@ -117,28 +117,30 @@ class Performer:
                 arrived = reply(way.response_url, message, How.TO_ALL)
                 return then(arrived) if then else ()
             case Told():
-                self._line(outcome, way)
+                return self._line(outcome, way)
             case Shown(view):
                 self._surfaces.update(way.view, view, way.hash)
             case Homed(view):
                 self._surfaces.publish(way.user, view, way.hash)
         return ()
 
-    def _line(self, told: Told, way: Way) -> None:
+    def _line(self, told: Told, way: Way) -> Outcomes:
+        """Say it; what is shown in its place where that is refused."""
         try:
             self._surfaces.tell(told.channel, told.message)
-            return
+            return ()
         except Refused as refused:
             log.info("a line was refused in %s: %s", told.channel, refused.code)
-            if told.refused:
-                told.refused(refused.code)
+            if told.refused and (instead := told.refused(refused.code)):
+                return instead
         except SlackError as error:
             log.info("a line did not reach Slack: %s", error)
         except Unanswered as error:  # it may be there: not said twice
             log.warning("a line to %s may be there: %s", told.channel, error)
-            return
+            return ()
         if reply(way.response_url, told.message, How.TO_ALL) is Arrived.NO:
             log.warning("a line to %s could not be said", told.channel)
+        return ()
 
 
 _TRIGGER = noted("Slack gave me too little time to open that. Try again.")

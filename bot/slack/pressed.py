@@ -1,4 +1,4 @@
-"""Pressed: a button, an option of a menu or an input, as far as it is ours; hostile until read."""
+"""Pressed: a button, a menu or an input, or all of a modal, as far as it is ours; hostile."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +40,14 @@ class Pressed:
     value: str
     block: str = ""
     view: InView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A modal with what was filled in, and by whom. `here` has no channel: Slack does not say."""
+
+    here: Here
+    view: InView
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,38 +2,19 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from slack_bolt import Ack, App, BoltContext
 
 from bot.slack.actions import way_of
-from bot.slack.here import Body, Here, Setting, here
-from bot.slack.outcomes import Outcomes, View
+from bot.slack.acts import subscribed
+from bot.slack.here import Body, Setting, here
+from bot.slack.outcomes import Taken
 from bot.slack.performing import Performer
-from bot.slack.pressed import InView, in_view
+from bot.slack.pressed import Submitted, in_view
+from bot.slack.views.subscribe import SUBSCRIBE
 
-
-@dataclass(frozen=True, slots=True)
-class Submitted:
-    """A modal with what was filled in, and by whom. `here` has no channel: Slack does not say."""
-
-    here: Here
-    view: InView
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What a modal becomes: `errors` by block_id keep it open; else the `view`, else it closes.
-
-    `then` is shown after that.
-    """
-
-    errors: dict[str, str] = field(default_factory=dict)
-    view: View | None = None
-    then: Outcomes = ()
-
-
-SUBMISSIONS: dict[str, Callable[[Submitted], Taken]] = {}
+SUBMISSIONS: dict[str, Callable[[Submitted], Taken]] = {SUBSCRIBE: subscribed.submitted}
 """What is done with a modal, by its callback_id."""
 
 
@@ -63,4 +44,5 @@ def _take_in(
         else:
             ack()
         if taken.then and not taken.errors:
-            executor.submit(performer.perform, lambda: taken.then, way_of(body))
+            way = replace(way_of(body), hash=None)  # the acknowledgement changes the view
+            executor.submit(performer.perform, lambda: taken.then, way)

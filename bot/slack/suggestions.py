@@ -5,9 +5,11 @@ from typing import Any
 
 from slack_bolt import Ack, App
 
+from bot.slack.acts import subscribing
 from bot.slack.blocks import Element
+from bot.slack.views.subscribe import TIMEZONE
 
-SUGGESTIONS: dict[str, Callable[[str], list[Element]]] = {}
+SUGGESTIONS: dict[str, Callable[[str], list[Element]]] = {TIMEZONE: subscribing.zones}
 """The options (100 at most) for what was typed so far, by the menu's action_id."""
 
 

@@ -34,6 +34,15 @@ def is_reserved(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def too_many() -> PrdigestError:
+    """Why there can be no more in a Channel."""
+    return PrdigestError(
+        "this channel has {most} subscriptions made in Slack, and more there cannot be: "
+        "change or remove one",
+        most=MOST,
+    )
+
+
 def make(connection: Connection, declared: Subscription, channel: Channel, now: datetime) -> int:
     """The row id of a new one, for `channel`; what names it is ours. Raises PrdigestError."""
     _refuse_too_many(connection, channel.id)
@@ -115,11 +124,7 @@ def _refuse_too_many(connection: Connection, channel_row: int) -> None:
     )
     found = sa.select(sa.func.count()).select_from(subscriptions).where(of_channel)
     if connection.execute(found).scalar_one() >= MOST:
-        raise PrdigestError(
-            "this channel has {most} subscriptions made in Slack, and more there cannot be: "
-            "change or remove one",
-            most=MOST,
-        )
+        raise too_many()
 
 
 def _free_name(connection: Connection, channel: str) -> str:
