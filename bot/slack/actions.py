@@ -70,6 +70,7 @@ ACTS = {
     roundup_row.SNOOZE: Act(snoozing.snooze),
     roundup_row.RESUME: Act(snoozing.resume),
     roundup_row.SETTINGS: Act(settings.opened, opens=True),
+    the_list.EDIT: Act(subscribing.edit, opens=True),
     the_list.PAUSE: Act(listing.pause),
     the_list.RESUME: Act(listing.resume),
     the_list.REMOVE: Act(listing.remove),

@@ -139,7 +139,8 @@ def _message(name: str, kind: str, message: Message) -> Surface:
 
 def _roundups(store: Store) -> Iterator[Surface]:
     """The Roundup that falls due now in each of its forms, and what people do with it."""
-    (stored,) = store.subscriptions.of_channel(CHANNEL)
+    stored = store.subscriptions.by_name("weekly must-reads")
+    assert stored is not None
     for fit in Fit:
         found = planning.preview(
             store, stored, NOW, lambda roundup, of, fit=fit: render(roundup, replace(of, fit=fit))

@@ -30,6 +30,20 @@ SCENES: dict[str, tuple[str, ...]] = {
         "click verdict",
         "shortcut Nothing to see here",
     ),
+    "subscribe": (
+        "/prdigest subscribe kernel",
+        "fill filter=seen:yes",
+        "submit",
+        "fill filter=xylophonist",
+        "fill filter=kernel",
+        "fill level=skim",
+        "fill timezone=Asia/Shanghai",
+        "submit",
+        "/prdigest subscriptions",
+        "click subscription_edit",
+        "fill days=mon,thu",
+        "submit",
+    ),
 }
 """By name; each step is a command, `click NAME[:N]`, `fill FIELD=VALUE`, `submit`, `home` or
 `shortcut TEXT`."""

@@ -54,9 +54,9 @@ def words_in(part: Any) -> set[str]:
 
 
 def test_in_chinese_nothing_of_ours_is_said_in_english() -> None:
-    """But Entries, and the name of a Subscription."""
+    """But Entries, and the names of a Subscription and of a language."""
     given = " ".join(f"{each.headline} {each.verdict} {each.title}" for each in SAMPLES)
-    given = one_line(re.sub("[`*]", "", given)) + " weekly must-reads"
+    given = one_line(re.sub("[`*]", "", given)) + " weekly must-reads English"
     english, chinese = (
         {text for each in of_samples(language) for text in words_in(each.payload)}
         for language in (Language.EN, Language.ZH)

@@ -8,6 +8,7 @@ from bot.core.zones import zones_like
 from bot.errors import PrdigestError
 from bot.roundups.planning import dry_run
 from bot.slack import changes
+from bot.slack.acts import listing
 from bot.slack.acts.about import About, about, about_new, about_stored, form_in
 from bot.slack.blocks import Element
 from bot.slack.here import Here
@@ -37,6 +38,11 @@ def asked(here: Here, typed: str) -> Outcomes:
 def editing(here: Here, stored: StoredSubscription) -> Outcomes:
     """The modal of one of the channel that was made in Slack. Raises the same."""
     return _shown(about_stored(here, stored), form_of(stored.subscription))
+
+
+def edit(pressed: Pressed) -> Outcomes:
+    """The same by its button in the list of them. Raises the same."""
+    return editing(pressed.here, listing.meant(pressed))
 
 
 def filled_in(pressed: Pressed) -> Outcomes:
