@@ -1,5 +1,6 @@
 """Block Kit pieces as JSON-ready dicts; whatever is a text element is shown literally."""
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -130,6 +131,7 @@ def actions(*buttons: Element) -> Block:
     return {"type": "actions", "elements": list(buttons)}
 
 
+@functools.lru_cache(maxsize=4096)  # each Entry is drawn with it thrice, and again on each Page
 def safe_url(url: str | None) -> str | None:
     """`url` as a link may carry it: http(s), percent-encoded, of bounded length; else None."""
     if url is None:

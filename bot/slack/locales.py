@@ -1,5 +1,6 @@
 """What a language brings: its translations (gettext), its dates, numbers and lists (Babel)."""
 
+import functools
 import gettext
 import io
 from collections.abc import Sequence
@@ -35,10 +36,10 @@ class Locale:
         return format_decimal(n, locale=self.babel)
 
     def full_date(self, day: date) -> str:
-        return format_date(day, "medium", self.babel)
+        return _date(day, None, str(self.babel))
 
     def day_of_year(self, day: date) -> str:
-        return format_skeleton("MMMd", day, locale=self.babel)
+        return _date(day, "MMMd", str(self.babel))
 
     def weekday(self, n: int) -> str:
         return str(get_day_names("abbreviated", locale=self.babel)[n])
@@ -51,6 +52,15 @@ class Locale:
 
     def row(self, words: Sequence[str], style: Literal["standard", "or"]) -> str:
         return format_list(list(words), style, self.babel)
+
+
+# An Answer has ten dates, and they are the same few ones all week.
+@functools.lru_cache(maxsize=4096)
+def _date(day: date, skeleton: str | None, code: str) -> str:
+    """A day by a skeleton of the locale data, or in full."""
+    if skeleton is None:
+        return format_date(day, "medium", code)
+    return format_skeleton(skeleton, day, locale=code)
 
 
 def locale(language: Language) -> Locale:
