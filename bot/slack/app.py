@@ -12,6 +12,7 @@ from slack_bolt.authorization import AuthorizeResult
 
 from bot.errors import ConfigError, DatabaseError
 from bot.slack import actions, commands, events, shortcuts, submissions, suggestions
+from bot.slack.acquaintance import Acquaintance
 from bot.slack.calls import web_client
 from bot.slack.here import Body, Setting, channel_of, user_of, words_for
 from bot.slack.messages import trouble
@@ -67,10 +68,12 @@ def build_app(
     setting = Setting(store, now, shared_now or now, admins)
     surfaces = Surfaces(web_client(token, api_url, TIMEOUT_S))
     performer = Performer(surfaces, partial(words_for, setting))
-    for room in (commands, actions, submissions, shortcuts):
+    acquaintance = Acquaintance(setting, surfaces.person, executor)
+    commands.register(app, setting, performer, executor, acquaintance.meet)
+    for room in (actions, submissions, shortcuts):
         room.register(app, setting, performer, executor)
     suggestions.register(app)
-    events.register(app, setting, performer, executor)
+    events.register(app, setting, performer, executor, acquaintance.meet)
     app.error(_failed(setting))
     return app
 

@@ -77,9 +77,15 @@ VERBS = {
 """The verbs, by the word that is typed."""
 
 
-def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
+def register(
+    app: App,
+    setting: Setting,
+    performer: Performer,
+    executor: Executor,
+    meet: Callable[[str], None],
+) -> None:
     """Let `app` answer the command. The answer is the acknowledgement; what follows it, if
-    anything, runs on `executor`."""
+    anything, runs on `executor`. Then it `meet`s who asked (Slack's id)."""
 
     @app.command(COMMAND)
     def prdigest(ack: Ack, command: dict[str, Any], context: BoltContext) -> None:
@@ -89,6 +95,7 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
             opens = verb.opens
             ack()
             executor.submit(performer.open, lambda: opens(asked), way)
+            meet(asked.here.user)
             return
         answer = _answer(verb, asked)
         ack(
@@ -100,6 +107,7 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
         )
         if answer.then:
             executor.submit(performer.perform, lambda: answer.then, way)
+        meet(asked.here.user)
 
 
 def _answer(verb: Verb, asked: Asked) -> Answer:

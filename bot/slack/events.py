@@ -12,7 +12,7 @@ from slack_bolt import App, BoltContext
 from bot.slack.acts import home
 from bot.slack.acts.hearing import Note, gone, joined, met, moved, noted, revoked, uninstalled
 from bot.slack.heard import Heard, heard
-from bot.slack.here import Setting
+from bot.slack.here import Setting, user_of
 from bot.slack.outcomes import Outcomes
 from bot.slack.performing import Performer, Way
 
@@ -28,10 +28,17 @@ class Listener:
     show: Callable[[Heard], Outcomes] | None = None
 
 
-def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
+def register(
+    app: App,
+    setting: Setting,
+    performer: Performer,
+    executor: Executor,
+    meet: Callable[[str], None],
+) -> None:
     """Let `app` listen. An event is acknowledged after it was written down.
 
-    One that nothing listens for is acknowledged too: Slack would only send it again.
+    One that nothing listens for is acknowledged too: Slack would only send it again. It `meet`s
+    those to whom something is shown (Slack's id).
     """
 
     @app.event(re.compile(""))
@@ -46,6 +53,7 @@ def register(app: App, setting: Setting, performer: Performer, executor: Executo
         user = event.get("user")
         if obstacles and listener.show and isinstance(user, str):
             executor.submit(performer.perform, partial(listener.show, one), Way(user))
+            meet(user_of({"user_id": user}))
 
 
 LISTENERS: dict[str, Listener] = {

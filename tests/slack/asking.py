@@ -22,6 +22,7 @@ class Asker:
         self._store = store
         self._standin = standin
         self.answer: dict[str, Any] = {}
+        known(store, ASKER)
 
     def types(self, text: Any, **fields: Any) -> dict[str, Any]:
         body = {"command": "/prdigest", "text": text, "team_id": TEAM, "channel_id": CHANNEL}
@@ -76,6 +77,12 @@ class Asker:
             app = an_app(self._store, self._standin, executor)
             response = app.dispatch(BoltRequest(mode="socket_mode", body=body))
             return response.status, response.body
+
+
+def known(store: Store, user: str) -> None:
+    """Nobody asks Slack about a person any more, who says nothing of themselves."""
+    if store.people.find(user) is None:
+        store.people.learn(user, None, None, NOW)
 
 
 def an_app(store: Store, standin: Standin, executor: ThreadPoolExecutor) -> App:

@@ -209,6 +209,7 @@ def test_an_event_told_again_changes_nothing_whatever_came_between(
 
 
 def test_what_an_event_shows_is_shown_once(store: Store, standin: Standin) -> None:
+    store.people.learn("U0PERSON", None, None, NOW)
     bot = assemble(store, token="xoxb-test", api_url=standin.api_url, now=lambda: NOW)
     with serving(Door(bot.app, SECRET, store.database.ping)) as url:
         slack = Slack(url)

@@ -105,4 +105,4 @@ def _rows(changed: Sequence[StoredSubscription], words: Words, now: datetime) ->
     for each in changed:
         following = next_moment(each, now, words) or words("none")
         told = words("next: {moment}", moment=following)
-        yield f"{name_of(each, words)} ({when_of(each, words)}) · {told}"
+        yield " · ".join((name_of(each, words), when_of(each, words), told))
