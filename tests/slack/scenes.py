@@ -31,11 +31,11 @@ SCENES: dict[str, tuple[str, ...]] = {
         "shortcut Nothing to see here",
     ),
     "subscribe": (
-        "/prdigest subscribe kernel",
+        "/prdigest subscribe label:kernel",
         "fill filter=seen:yes",
         "submit",
         "fill filter=xylophonist",
-        "fill filter=kernel",
+        "fill filter=label:kernel",
         "fill level=skim",
         "fill timezone=Asia/Shanghai",
         "submit",
@@ -43,6 +43,14 @@ SCENES: dict[str, tuple[str, ...]] = {
         "click subscription_edit",
         "fill days=mon,thu",
         "submit",
+    ),
+    "subscriptions": (
+        "/prdigest subscriptions",
+        "click subscription_pause",
+        "click subscription_resume",
+        "click subscription_remove",
+        "/prdigest resume",
+        "/prdigest pause 30 minutes",
     ),
 }
 """By name; each step is a command, `click NAME[:N]`, `fill FIELD=VALUE`, `submit`, `home` or
@@ -52,6 +60,7 @@ OF_ROUNDUP: dict[str, tuple[str, ...]] = {
     "roundup, the rest": ("click roundup_rest",),
     "roundup, waiting": ("click roundup_snooze", "click roundup_resume"),
     "roundup, settings": ("click roundup_settings",),
+    "roundup, pauses": ("/prdigest pause 2w", "/prdigest subscriptions", "/prdigest resume"),
     "roundup, an entry": ("click save", "click mute", "click share", "click verdict"),
 }
 """Before the message of a Roundup."""
