@@ -75,8 +75,9 @@ def _chosen(
     found = store.subscriptions.by_name(name or "")
     if found is None:
         raise PrdigestError(
-            f"no subscription is named {name!r}; see `prdigest subscriptions`, or run "
-            "`prdigest release` if a schedule file declares it by now"
+            f"no subscription is named {name!r}; see `prdigest subscriptions` (those made by "
+            "`/prdigest subscribe` have names like `slack:C0123ABCD`), or run `prdigest release` "
+            "if a schedule file declares it by now"
         )
     return found
 

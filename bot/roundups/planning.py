@@ -167,8 +167,8 @@ def next_of_channel(found: Sequence[StoredSubscription], now: datetime) -> Store
     """Of a Channel's Subscriptions the one due next. Raises PrdigestError if there is none."""
     if not found:
         raise PrdigestError(
-            "this channel has no subscription; declare one in a schedule file and run "
-            "`prdigest release`"
+            "this channel has no subscription; make one in it with /prdigest subscribe, or declare "
+            "one in a schedule file and run `prdigest release`"
         )
 
     def soonest(stored: StoredSubscription) -> tuple[bool, datetime]:
