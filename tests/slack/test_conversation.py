@@ -12,6 +12,7 @@ import pytest
 from bot.roundups.delivery import deliver_due
 from bot.slack.assembly import assemble
 from bot.slack.door import Door
+from bot.slack.inputs import inputs, options_of, state_of
 from bot.slack.interactions import Sender, Shown
 from bot.slack.paging import NEXT
 from bot.slack.pressables import named
@@ -52,6 +53,21 @@ class Person:
         if said["replace_original"]:
             self.answer = said
         return said
+
+    def subscribes(self, text: str, **chosen: str) -> str:
+        """`/prdigest subscribe text`, with what is `chosen` in the modal; what that becomes."""
+        self.types(f"subscribe {text}")
+        opened = self._front.next("views.open").answer["view"]
+        shown = {**opened, **self._front.next("views.update").arguments["view"]}
+        filled = {
+            each.place: each.holding(chosen[each.block], options_of(each.element))
+            for each in inputs(shown["blocks"])
+            if each.block in chosen
+        }
+        filled_in = {**shown, "state": state_of(shown["blocks"], filled)}
+        done = self.sends(self._sender().submission(filled_in))
+        self._front.next("chat.postMessage")
+        return json.dumps(done["view"])
 
     def sends(self, body: dict[str, Any]) -> dict[str, Any]:
         """An interaction, which is acknowledged."""
@@ -129,24 +145,26 @@ def test_what_was_found_and_shared_is_left_out_of_the_roundup(
     assert "Change 11 " not in roundup
 
 
-def test_a_roundup_is_silent_while_it_is_snoozed_and_comes_again_when_resumed(
+def test_a_roundup_set_up_in_a_modal_keeps_silent_while_snoozed_and_comes_when_resumed(
     store: Store, team: Team, person: Person
 ) -> None:
-    store.subscriptions.make(subscription(channel=person.channel, limit=1), BEFORE)
-    fill(store, range(11, 14))
+    fill(store, range(11, 16))
+    team.now = BEFORE
+    assert "Mon 30 Nov, 09:00 (UTC)" in person.subscribes("change", limit="3")
     team.ticks(MONDAY)
-    (first,) = person.reads()
-    assert first.startswith("1 must-read of 3 new")
+    line, first = person.reads()
+    assert line.startswith("Somebody set up a roundup: every Mon at 09:00")
+    assert first.startswith("3 must-reads of 5 new")
 
     team.now = MONDAY + timedelta(hours=1)
     assert "Snoozed by" in str(person.presses(SNOOZE)["blocks"])
     team.ticks(MONDAY + WEEK)
     snoozed = person.answer
-    assert len(person.reads()) == 1
+    assert len(person.reads()) == 2
 
     team.now, person.answer = MONDAY + WEEK + timedelta(hours=1), snoozed
     assert "Resumed by" in str(person.presses(RESUME)["blocks"])
     team.ticks(MONDAY + 2 * WEEK)
     told = person.reads()
-    assert len(told) == 2
-    assert len(set(told)) == 2
+    assert len(told) == 3
+    assert told[2].startswith("2 must-reads")
