@@ -35,16 +35,14 @@ def parse_duration(text: str) -> timedelta:
     Raises PrdigestError, one sentence with what to write.
     """
     found = FITS.fullmatch(text)
-    length = _LENGTHS.get(found[2].lower()) if found else None
-    if found is None or length is None:
-        raise PrdigestError(
-            "`{text}` is no length of time; write `3d` for days, `2w` for weeks or `1 month`",
-            text=text[:40],
-        )
-    number = found[1].lower()
-    lasts = (_NUMBERS.get(number) or int(number)) * length
-    if not SHORTEST <= lasts <= LONGEST:
-        raise PrdigestError(
-            "`{text}` is not between an hour and a year; write `2w` for two weeks", text=text[:40]
-        )
-    return lasts
+    unit = _LENGTHS.get(found[2].lower()) if found else None
+    if found and unit:
+        number = found[1].lower()
+        length = (_NUMBERS.get(number) or int(number)) * unit
+        if SHORTEST <= length <= LONGEST:
+            return length
+    raise PrdigestError(
+        "`{text}` is not a length of time from an hour to a year; write `3d` for days, `2w` for "
+        "weeks or `1 month`",
+        text=text[:40],
+    )

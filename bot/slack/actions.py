@@ -9,8 +9,7 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
-from bot.slack import listing as the_list
-from bot.slack import muted, roundup_row, saved, shared, waiting
+from bot.slack import listing_row, muted, roundup_row, saved, shared, waiting
 from bot.slack.acts import (
     home,
     listing,
@@ -70,10 +69,10 @@ ACTS = {
     roundup_row.SNOOZE: Act(snoozing.snooze),
     roundup_row.RESUME: Act(snoozing.resume),
     roundup_row.SETTINGS: Act(settings.opened, opens=True),
-    the_list.EDIT: Act(subscribing.edit, opens=True),
-    the_list.PAUSE: Act(listing.pause),
-    the_list.RESUME: Act(listing.resume),
-    the_list.REMOVE: Act(listing.remove),
+    listing_row.EDIT: Act(subscribing.edit, opens=True),
+    listing_row.PAUSE: Act(listing.pause),
+    listing_row.RESUME: Act(listing.resume),
+    listing_row.REMOVE: Act(listing.remove),
     FILLED_IN: Act(subscribing.filled_in),
     TIMEZONE: Act(subscribing.filled_in),
     **dict.fromkeys(SETTLE.values(), Act(settling.settle)),

@@ -15,7 +15,7 @@ from bot.roundups.remedies import Remedy, remedy
 from bot.slack.blocks import Element, paragraph, phrased, text, user
 from bot.slack.here import Here
 from bot.slack.outcomes import Told
-from bot.slack.standing import name_of, rule_of
+from bot.slack.standing import filter_of, name_of, when_of
 from bot.slack.text import escape, fallback
 from bot.slack.words import Words
 
@@ -86,11 +86,13 @@ def _template(what: Change, words: Words) -> str:
 
 
 def _named(stored: StoredSubscription, words: Words) -> list[Element]:
-    """Its rule; before it the name, where it has one."""
-    rule = text(rule_of(stored, words))
-    if stored.source is Source.SLACK:
-        return [rule]
-    return [text(name_of(stored, words), "bold"), text(" · "), rule]
+    """When it falls due and of what; before that its name, where it has one."""
+    what = [text(when_of(stored, words))]
+    if stored.source is not Source.SLACK:
+        what = [text(name_of(stored, words), "bold"), text(" · "), *what]
+    if filter_ := filter_of(stored):
+        what += [text(" · "), text(filter_, "code")]
+    return what
 
 
 def _pause_ends(stored: StoredSubscription, now: datetime, words: Words) -> str:

@@ -13,7 +13,6 @@ from bot.slack.blocks import (
     Element,
     actions,
     bullets,
-    button,
     context,
     emoji,
     paragraph,
@@ -22,18 +21,12 @@ from bot.slack.blocks import (
     text,
 )
 from bot.slack.entries import MARKS
+from bot.slack.listing_row import buttons_of
 from bot.slack.room import fits
-from bot.slack.standing import name_of, no_subscription, when_of
+from bot.slack.standing import filter_of, name_of, no_subscription, when_of
 from bot.slack.standing_rows import Row, file_of, last_row, next_row, trouble_row
-from bot.slack.text import clip, escape, fallback, one_line
+from bot.slack.text import escape, fallback
 from bot.slack.words import Words
-
-EDIT = "subscription_edit"
-PAUSE = "subscription_pause"
-RESUME = "subscription_resume"
-REMOVE = "subscription_remove"
-
-_FILTER_LIMIT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +41,6 @@ class Listed:
     newest: Mapping[int, Delivery]
     forbidden: str = ""
     remark: str = ""
-
-
-def value_of(stored: StoredSubscription) -> str:
-    """What its buttons bring."""
-    return str(stored.id)
 
 
 def listing(listed: Listed, now: datetime, words: Words) -> Message:
@@ -102,7 +90,7 @@ def _more(n: int, words: Words) -> Block:
 def _part(each: StoredSubscription, listed: Listed, now: datetime, words: Words) -> list[Block]:
     rows = [bullet for bullet in _rows(each, listed.newest.get(each.id), now, words) if bullet]
     blocks = [rich(section(*_title(each, words)), bullets(*(section(*row) for row in rows)))]
-    if not listed.forbidden and (buttons := list(_buttons(each, now, words))):
+    if not listed.forbidden and (buttons := buttons_of(each, now, words)):
         blocks.append(actions(*buttons))
     return blocks
 
@@ -130,42 +118,9 @@ def _what(each: StoredSubscription, words: Words) -> Row:
         least = words("{level} or better", level=least)
     most = words.count("{n} at most", "{n} at most", subscription.limit)
     told: Row = [text(f"{least} · {most}")]
-    if subscription.filter:
-        filter_ = clip(one_line(subscription.filter), _FILTER_LIMIT)
+    if filter_ := filter_of(each):
         told += [text(" · "), text(filter_, "code")]
     return told
-
-
-def _buttons(each: StoredSubscription, now: datetime, words: Words) -> Iterator[Element]:
-    is_ours, value = each.source is Source.SLACK, value_of(each)
-    if is_ours:
-        yield button(words("Edit"), EDIT, value)
-    if each.pause_ends(now):
-        yield button(words("Resume"), RESUME, value)
-    elif not each.subscription.paused:
-        yield button(words("Pause a week"), PAUSE, value)
-    if is_ours:
-        yield {
-            **button(words("Remove"), REMOVE, value),
-            "style": "danger",
-            "confirm": _confirm(each, words),
-        }
-
-
-def _confirm(each: StoredSubscription, words: Words) -> Element:
-    """What Slack asks before it tells us of a press."""
-    what = words("It comes no more: {what}", what=when_of(each, words))
-    return {
-        "title": _plain(words("Remove this roundup?")),
-        "text": _plain(clip(what, 300)),
-        "confirm": _plain(words("Remove")),
-        "deny": _plain(words("Keep it")),
-        "style": "danger",
-    }
-
-
-def _plain(told: str) -> Element:
-    return {"type": "plain_text", "text": told}
 
 
 def _line(each: StoredSubscription, now: datetime, words: Words) -> str:

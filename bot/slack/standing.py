@@ -29,8 +29,7 @@ def no_subscription(words: Words) -> Message:
 
 def rule_of(stored: StoredSubscription, words: Words) -> str:
     """When it falls due and of what: `every Mon at 09:00, Asia/Shanghai · moe`."""
-    filter_ = clip(one_line(stored.subscription.filter or ""), _FILTER_LIMIT)
-    return " · ".join(filter(None, (when_of(stored, words), filter_)))
+    return " · ".join(filter(None, (when_of(stored, words), filter_of(stored))))
 
 
 def when_of(stored: StoredSubscription, words: Words) -> str:
@@ -38,3 +37,8 @@ def when_of(stored: StoredSubscription, words: Words) -> str:
     subscription = stored.subscription
     every = rhythm_of(subscription.every, words)
     return words("{every}, {zone}", every=every, zone=subscription.timezone)
+
+
+def filter_of(stored: StoredSubscription) -> str:
+    """Its filter, fit to be shown; "" where it has none."""
+    return clip(one_line(stored.subscription.filter or ""), _FILTER_LIMIT)

@@ -11,7 +11,7 @@ from bot.errors import PrdigestError
 from bot.slack.acts import listing
 from bot.slack.commands import chosen
 from bot.slack.here import Here, Setting
-from bot.slack.listing import EDIT, PAUSE, REMOVE, RESUME
+from bot.slack.listing_row import EDIT, PAUSE, REMOVE, RESUME
 from bot.slack.outcomes import Replaced, Told
 from bot.slack.pressed import Pressed
 from bot.slack.say import Conversation, Reply
@@ -75,7 +75,7 @@ def test_a_click_changes_the_list_in_place_and_the_channel_is_told_who_did_what(
     talk.command("/prdigest subscriptions")
     paused, line = talk.click(PAUSE)
     assert (paused.via, line.via) == ("response_url", LINE)
-    assert said(paused).startswith(" Paused until Mon 7 Dec, 17:00 (UTC+8)2 roundups")
+    assert said(paused).startswith(" Paused until Mon 7 Dec, 17:00 (UTC+8) · every Thu")
     assert buttons(paused) == [[EDIT, RESUME, REMOVE], [PAUSE]]
     assert people(line.blocks) == [ASKER]
     assert "Asia/Shanghai · moe" in said(line)
@@ -83,7 +83,7 @@ def test_a_click_changes_the_list_in_place_and_the_channel_is_told_who_did_what(
     resumed, line = talk.click(RESUME)
     assert said(resumed).startswith(" Resumed; the next one comes Thu 3 Dec, 10:00 (UTC+8)")
     removed, line = talk.click(REMOVE)
-    assert said(removed).startswith(" Removed1 roundup of this channel")
+    assert said(removed).startswith(" Removed · every Thu at 10:00, Asia/Shanghai1 roundup")
     assert people(line.blocks) == [ASKER]
     assert [each.retired for each in store.subscriptions.all()] == [True, False]
 

@@ -12,6 +12,7 @@ from bot.slack.listing import Listed, listing
 from bot.slack.outcomes import Outcomes, Replaced
 from bot.slack.pressed import Pressed
 from bot.slack.rights import may_change
+from bot.slack.standing import when_of
 
 
 def listed(here: Here, remark: str = "") -> Message:
@@ -68,6 +69,7 @@ def meant(pressed: Pressed) -> StoredSubscription:
 
 def _done(pressed: Pressed, stored: StoredSubscription, what: Change, remark: str) -> Outcomes:
     here = pressed.here
+    remark = f"{remark} · {when_of(stored, here.words)}"
     return (Replaced(listed(here, remark)), line(here, stored, what))
 
 
