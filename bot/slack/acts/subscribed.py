@@ -21,7 +21,7 @@ from bot.slack.text import clip, one_line
 from bot.slack.troubles import obstacle_of
 from bot.slack.views.loading import trouble_view
 from bot.slack.views.private import channel_of
-from bot.slack.views.subscribe import subscribed_view
+from bot.slack.views.subscribed import subscribed_view
 from bot.slack.words import Words
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,8 @@ from bot.slack.here import Here
 from bot.slack.outcomes import Outcomes, Shown
 from bot.slack.pressed import Pressed
 from bot.slack.views import filling
-from bot.slack.views.subscribe import SUBSCRIBE, Outlook, subscribe_view
+from bot.slack.views.outlook import Outlook
+from bot.slack.views.subscribe import SUBSCRIBE, subscribe_view
 from bot.store.slack_subscriptions import MOST, too_many
 
 _MOST_ZONES = 100  # Slack takes no more options

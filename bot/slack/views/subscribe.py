@@ -1,34 +1,16 @@
-"""The modal in which a Subscription is set up or edited, and what it becomes when that is done."""
+"""The modal in which a Subscription is set up or edited."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from bot.core.entry import Entry, Level, url_of
+from bot.core.entry import Level
 from bot.core.every import DAYS
 from bot.core.form import Form
-from bot.core.schedule import Language, Quiet, StoredSubscription
-from bot.roundups.planning import DryRun
-from bot.slack.blocks import (
-    Block,
-    Element,
-    bullets,
-    context,
-    emoji,
-    link,
-    paragraph,
-    phrased,
-    rich,
-    safe_url,
-    section,
-    text,
-)
-from bot.slack.entries import MARKS, where
-from bot.slack.mends import Mend
+from bot.core.schedule import Language, Quiet
+from bot.slack.blocks import Block, context, paragraph, text
 from bot.slack.outcomes import View
-from bot.slack.standing import rule_of
-from bot.slack.text import clip, one_line
 from bot.slack.views import filling
 from bot.slack.views.loading import modal
+from bot.slack.views.outlook import Outlook, tried
 from bot.slack.words import Words
 
 SUBSCRIBE = "subscribe"
@@ -38,18 +20,6 @@ TIMEZONE = "subscribe_timezone"
 """The action ids of the inputs on which it depends what the modal tells."""
 
 _LIMITS = (3, 5, 8, 10, 15, 20)
-_HEADLINE_LIMIT = 120
-_FILTER_LIMIT = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What the modal tells of what is filled in: when the first one comes ("" if it cannot be
-    said), and what would have been in it, or the sentence that says why that cannot be told."""
-
-    following: str
-    tried: DryRun | None
-    trouble: str = ""
 
 
 def subscribe_view(
@@ -66,7 +36,7 @@ def subscribe_view(
             else []
         ),
         *_what(form, words),
-        *_tried(form, outlook, words),
+        *tried(form.filter, outlook, words),
         *_how(form, words),
     ]
     return modal(
@@ -78,30 +48,6 @@ def subscribe_view(
         submit=filling.plain(words("Save changes") if edits else words("Subscribe")),
         close=filling.plain(words("Cancel")),
     )
-
-
-def subscribed_view(
-    stored: StoredSubscription, following: str, words: Words, mend: Mend | None = None
-) -> View:
-    """What was set up or changed, when it comes next, and how to go on; `mend`: what hinders it."""
-    subscription = stored.subscription
-    done = [emoji("white_check_mark"), text(" "), text(rule_of(stored, words), "bold")]
-    if following:
-        done += [text("\n" + words("Next: {moment}", moment=following))]
-    blocks = [paragraph(*done)]
-    if mend:
-        why = words("I cannot post there yet: {why}", why=words.of(mend.why))
-        told = text(words.between.join([why, words.sentences(mend.how)]))
-        blocks.append(paragraph(emoji("warning"), text(" "), told))
-    go_on = words.template("{preview} shows it now; {list} changes, pauses or removes it.")
-    named = {
-        "preview": text("/prdigest preview", "code"),
-        "list": text("/prdigest subscriptions", "code"),
-    }
-    blocks.append(paragraph(*phrased(go_on, **named)))
-    if subscription.channel.startswith("D"):
-        blocks.append(context(words("It comes in our direct messages, to you alone.")))
-    return modal(words("Roundup"), blocks, words=words)
 
 
 def _purpose(words: Words, *, is_direct: bool) -> str:
@@ -149,40 +95,6 @@ def _how(form: Form, words: Words) -> Iterator[Block]:
     languages: dict[str, str] = {Language.EN: "English", Language.ZH: "简体中文"}
     language = filling.one("language", languages, form.language)
     yield filling.field("language", words("My words in"), language)
-
-
-def _tried(form: Form, outlook: Outlook, words: Words) -> Iterator[Block]:
-    """What would have come lately, for which Filter: it may be typed on while this is counted."""
-    tried = outlook.tried
-    if tried is None:
-        told = clip(one_line(outlook.trouble), 600)
-        yield paragraph(emoji("warning"), text(" "), text(told))
-        return
-    typed = clip(one_line(form.filter), _FILTER_LIMIT)
-    about = [text(" · "), text(typed, "code")] if typed else []
-    lead = section(text(_count(tried, words), "bold"), *about)
-    rows = [section(*_entry(stored.entry)) for stored in tried.first]
-    yield rich(lead, bullets(*rows)) if rows else rich(lead)
-
-
-def _count(tried: DryRun, words: Words) -> str:
-    if not tried.of:
-        return words("No digest of the last 30 days is here to try it with.")
-    of = words.number(tried.of)
-    if not tried.matching:
-        return words("Would have shown none of the last {of} pull requests", of=of)
-    return words(
-        "Would have shown {n} of the last {of} pull requests",
-        n=words.number(tried.matching),
-        of=of,
-    )
-
-
-def _entry(entry: Entry) -> list[Element]:
-    mark, _ = MARKS[entry.level]
-    headline, url = clip(one_line(entry.headline), _HEADLINE_LIMIT), safe_url(url_of(entry))
-    shown = link(url, headline) if url else text(headline)
-    return [emoji(mark), text(" "), shown, text(f" · {where(entry)}")]
 
 
 def _days(words: Words) -> tuple[str, ...]:
