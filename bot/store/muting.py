@@ -12,7 +12,7 @@ from bot.core.roundup import DeliveryState, SeenState
 from bot.core.share import ShareState
 from bot.store import seen
 from bot.store.database import Database
-from bot.store.rows import by_id
+from bot.store.rows import visible
 from bot.store.tables import deliveries, shares
 from bot.store.tables import seen as seen_table
 
@@ -31,7 +31,7 @@ class Muting:
         row = _row(viewer)
         with self._database.write() as connection:
             seen.lock_channel(connection, row)
-            stored = _visible(connection, viewer, entry)
+            stored = visible(connection, viewer, entry)
             if stored and _state(connection, row, entry) is not SeenState.MUTED:
                 seen.mute(connection, self._database, row, entry, now)
             return stored
@@ -44,7 +44,7 @@ class Muting:
         row = _row(viewer)
         with self._database.write() as connection:
             seen.lock_channel(connection, row)
-            stored = _visible(connection, viewer, entry)
+            stored = visible(connection, viewer, entry)
             if stored and _state(connection, row, entry) is SeenState.MUTED:
                 seen.unmute(connection, row, entry, _before(connection, row, entry))
             return stored
@@ -55,11 +55,6 @@ def _row(viewer: Viewer) -> int:
     return viewer.channel_row
 
 
-def _visible(connection: Connection, viewer: Viewer, entry: int) -> StoredEntry | None:
-    found = by_id(connection, [entry])
-    return next((each for each in found if viewer.may_see(each.entry.visibility)), None)
-
-
 def _state(connection: Connection, channel_row: int, entry: int) -> SeenState | None:
     state = connection.scalar(
         sa.select(seen_table.c.state).where(seen.of_entry(channel_row, entry))
@@ -68,10 +63,18 @@ def _state(connection: Connection, channel_row: int, entry: int) -> SeenState | 
 
 
 def _before(connection: Connection, channel_row: int, entry: int) -> SeenState | None:
-    """What a muted Entry is without that: its share tells, else the Delivery that reserved it."""
+    """What a muted Entry is without that: its share tells, else the Delivery that reserved it.
+
+    A share of which it is not known whether it is there unsays nothing that a Delivery tells.
+    """
     this = sa.and_(shares.c.channel_id == channel_row, shares.c.entry_id == entry)
-    if shared := connection.scalar(sa.select(shares.c.state).where(this)):
-        return SeenState.SHOWN if shared == ShareState.SHARED else SeenState.PLANNED
+    shared = connection.scalar(sa.select(shares.c.state).where(this))
+    if shared == ShareState.SHARED:
+        return SeenState.SHOWN
+    return _by_delivery(connection, channel_row, entry) or (SeenState.PLANNED if shared else None)
+
+
+def _by_delivery(connection: Connection, channel_row: int, entry: int) -> SeenState | None:
     of = sa.select(deliveries.c.state, deliveries.c.entry_ids).join(
         seen_table, seen_table.c.delivery_id == deliveries.c.id
     )

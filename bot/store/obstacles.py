@@ -52,6 +52,7 @@ class Obstacles:
             found = find_within(connection, old, team)
             if found is None or _has(connection, found.workspace_id, new):
                 return
+            seen.lock_channel(connection, found.id)  # what follows may need it: in this order
             this = channels.c.id == found.id
             connection.execute(sa.update(channels).where(this).values(channel=new))
             former = {"workspace_id": found.workspace_id, "channel": found.channel}

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from bot.core.channel import Viewer
 from bot.core.entry import Entry, Level, StoredEntry
 from bot.core.key import headline_hash, key, numberless_key
 from bot.core.roundup import Unseen
@@ -59,6 +60,12 @@ def by_id(connection: Connection, ids: Sequence[int]) -> list[StoredEntry]:
         rows = connection.execute(_BY_ID, {"ids": chunk})
         found |= {row.id: entry_of(row) for row in rows}
     return [found[id_] for id_ in ids if id_ in found]
+
+
+def visible(connection: Connection, viewer: Viewer, id_: int) -> StoredEntry | None:
+    """The Entry with this row id; None if it is gone, or not for `viewer`."""
+    found = by_id(connection, [id_])
+    return next((each for each in found if viewer.may_see(each.entry.visibility)), None)
 
 
 def entry_of(row: Row) -> StoredEntry:

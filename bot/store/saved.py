@@ -12,7 +12,7 @@ from bot.core.entry import StoredEntry
 from bot.store.channels import SINGLE
 from bot.store.database import Database
 from bot.store.locks import Lock, lock
-from bot.store.rows import by_id
+from bot.store.rows import by_id, visible
 from bot.store.tables import entries, saved
 
 MOST = 500
@@ -57,8 +57,7 @@ class Saved:
         """Keep an Entry that `viewer` may see. One that is kept already stays where it was."""
         with self._database.write() as connection:
             lock(connection, Lock.MERGE, shared=True)  # nobody forgets it before our end
-            found = by_id(connection, [entry])
-            if not found or not viewer.may_see(found[0].entry.visibility):
+            if visible(connection, viewer, entry) is None:
                 return Kept.GONE
             kept = {id_ for id_, _ in _kept(connection, user)}
             if entry not in kept and len(kept) >= MOST:

@@ -16,7 +16,7 @@ from bot.core.entry import StoredEntry
 from bot.core.share import Share, ShareState, may_share
 from bot.store import seen
 from bot.store.database import Database
-from bot.store.rows import by_id
+from bot.store.rows import by_id, visible
 from bot.store.tables import shares
 
 
@@ -51,8 +51,8 @@ class Shares:
         assert row is not None  # noqa: S101 - the caller makes it known
         with self._database.write() as connection:
             seen.lock_channel(connection, row)
-            stored = next(iter(by_id(connection, [entry])), None)
-            if stored is None or not viewer.may_see(stored.entry.visibility):
+            stored = visible(connection, viewer, entry)
+            if stored is None:
                 return None
             before = _find(connection, row, entry)
             if before and not may_share(before, now, again=again):

@@ -199,6 +199,8 @@ def test_a_mute_that_is_taken_back_leaves_things_as_they_were(store: Store) -> N
     assert state(store, 2) is SeenState.MUTED
     store.muting.unmute(viewer, entry(store, 2))
     assert state(store, 2) is SeenState.SHOWN
+    store.shares.doubt(claimed(store, 2))  # shown it was, shared perhaps
+    assert muted_and_back(2) is SeenState.SHOWN
 
 
 def test_a_mute_outlives_the_delivery_that_was_to_show_it(store: Store) -> None:
