@@ -7,19 +7,17 @@ from itertools import groupby
 from bot.core.hit import Found, Hit, Matched
 from bot.core.roundup import Message
 from bot.slack import leads
-from bot.slack.blocks import Block, actions, button, paragraph, size, text
+from bot.slack.blocks import Block, paragraph, text
 from bot.slack.entries import entry_line, hit_blocks
 from bot.slack.menus import answer_block, entry_menu
 from bot.slack.messages import message
+from bot.slack.neighbours import neighbours
 from bot.slack.noting import past_note
 from bot.slack.paging import NEXT, PAGE_SIZE, PREVIOUS, Page, to_value
+from bot.slack.room import fits
 from bot.slack.text import clip, one_line
 from bot.slack.words import Words
 from bot.store.past import Past
-
-ROOM = 10_000
-"""Characters of all strings in a message's blocks that Slack takes, as far as is known."""
-
 
 _BARE_HEADLINE_LIMIT = 120
 
@@ -41,7 +39,7 @@ def answer(page: Page, found: Found, reader: Reader) -> Message:
     """
     above = leads.lead(page, found, reader.words)
     blocks = _answer(page, found, reader)
-    if size(blocks) > ROOM:
+    if not fits(blocks):
         bare = tuple(map(_bare, found.hits))
         blocks = _answer(page, replace(found, hits=bare), reader)
     return message(blocks, above, [entry_line(hit.stored) for hit in found.hits])
@@ -82,11 +80,9 @@ def _drawn(n: int, hit: Hit, page: Page, reader: Reader) -> list[Block]:
 
 
 def _neighbours(page: Page, found: Found, words: Words) -> list[Block]:
-    previous = to_value(Page(page.query, max(page.start - PAGE_SIZE, 0)))
-    following = to_value(Page(page.query, page.start + PAGE_SIZE))
-    buttons = []
-    if page.start > 0 and previous:
-        buttons.append(button(words("◀ Previous"), PREVIOUS, previous))
-    if page.start + len(found.hits) < found.total and following:
-        buttons.append(button(words("Next ▶"), NEXT, following))
-    return [actions(*buttons)] if buttons else []
+    before = after = None
+    if page.start > 0:
+        before = to_value(Page(page.query, max(page.start - PAGE_SIZE, 0)))
+    if page.start + len(found.hits) < found.total:
+        after = to_value(Page(page.query, page.start + PAGE_SIZE))
+    return neighbours((PREVIOUS, NEXT), before, after, words)

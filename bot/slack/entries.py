@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.core.entry import Entry, Level, StoredEntry, url_of
+from bot.core.entry import Entry, Level, StoredEntry
 from bot.core.gist import gist
 from bot.core.hit import Hit
 from bot.search.excerpt import excerpt
 from bot.search.highlight import Piece, highlight
-from bot.search.identifiers import find_on_github
+from bot.slack.addresses import address_of, search_of
 from bot.slack.blocks import (
     Block,
     Element,
@@ -18,7 +18,6 @@ from bot.slack.blocks import (
     emoji,
     link,
     paragraph,
-    safe_url,
     text,
 )
 from bot.slack.remarks import lack, named
@@ -102,7 +101,7 @@ class _Line:
 
 def _body(stored: StoredEntry, headline: Sequence[Piece], below: Sequence[Piece]) -> list[Element]:
     mark, _ = MARKS[stored.entry.level]
-    url = safe_url(url_of(stored.entry))
+    url = address_of(stored.entry)
     return [emoji(mark), text(" "), *_linked(headline, url), *_told(below)]
 
 
@@ -110,7 +109,7 @@ def _blocks(stored: StoredEntry, words: Words, body: Sequence[Element], line: _L
     """The body, and the line: in mrkdwn where it has a menu, so without what could style there."""
     entry, place = stored.entry, where(stored.entry)
     _, rating = MARKS[entry.level]
-    search = None if safe_url(url_of(entry)) else safe_url(find_on_github(stored))
+    search = search_of(stored)
     label = words("Find on GitHub")
     if line.menu is None:
         facts = (words.of(rating), place, words.date(entry.date), line.note)

@@ -2,9 +2,9 @@
 
 import re
 
-from bot.core.entry import StoredEntry, url_of
-from bot.search.identifiers import find_on_github
-from bot.slack.blocks import Element, overflow, safe_url
+from bot.core.entry import StoredEntry
+from bot.slack.addresses import search_of
+from bot.slack.blocks import Element, overflow
 from bot.slack.paging import MOST_HITS, Page
 from bot.slack.text import clip, length, one_line
 from bot.slack.words import Words
@@ -41,7 +41,7 @@ def entry_menu(
         options.append(("unmute", back) if muted else ("mute", away))
     labels = {f"{name}:{stored.id}": label for name, label in options}
     urls = {}
-    search = None if safe_url(url_of(stored.entry)) else safe_url(find_on_github(stored))
+    search = search_of(stored)
     if search and len(search) <= _SEARCH_LIMIT:
         labels[f"github:{stored.id}"] = words("Find on GitHub")
         urls[f"github:{stored.id}"] = search

@@ -2,10 +2,9 @@
 
 import re
 
-from bot.core.entry import StoredEntry, url_of
+from bot.core.entry import StoredEntry
 from bot.core.gist import gist
-from bot.search.identifiers import find_on_github
-from bot.slack.blocks import safe_url
+from bot.slack.addresses import address_of, search_of
 from bot.slack.entries import MARKS, told_texts, where
 from bot.slack.text import ELLIPSIS, escape
 from bot.slack.words import Words
@@ -21,9 +20,9 @@ def entry_text(stored: StoredEntry, words: Words) -> str:
     """What `entry_blocks` shows, in lines of escaped mrkdwn: at most ENTRY_CHARACTERS."""
     entry = stored.entry
     headline, below = told_texts(entry, gist(entry.verdict))
-    url = safe_url(url_of(entry))
+    url = address_of(entry)
     facts = [words.of(MARKS[entry.level][1]), _text_link(url, where(entry)), words.date(entry.date)]
-    if not url and (search := safe_url(find_on_github(stored))):
+    if search := search_of(stored):
         facts.append(_text_link(search, words("Find on GitHub")))
     first, last = _literal(f"• {headline}"), " · ".join(facts)
     whole = "\n".join(filter(None, (first, _literal(below), last)))

@@ -5,10 +5,11 @@ import re
 from bot.core.entry import StoredEntry
 from bot.core.roundup import Message
 from bot.slack.answers import Reader
-from bot.slack.blocks import Block, Element, actions, button, context, paragraph, phrased, text
+from bot.slack.blocks import Block, Element, context, paragraph, phrased, text
 from bot.slack.entries import entry_blocks, entry_line
 from bot.slack.menus import entry_menu
 from bot.slack.messages import message
+from bot.slack.neighbours import neighbours
 from bot.slack.noting import past_note
 from bot.slack.words import Words
 from bot.store.past import Past
@@ -107,11 +108,6 @@ def elsewhere(shelf: Shelf, words: Words) -> list[Block]:
 
 
 def _neighbours(shelf: Shelf, words: Words) -> list[Block]:
-    buttons = []
-    if shelf.start > 0:
-        before = max(shelf.start - PAGE_SIZE, 0)
-        buttons.append(button(words("◀ Previous"), PREVIOUS, str(before)))
-    after = shelf.start + len(shelf.entries)
-    if after < shelf.total:
-        buttons.append(button(words("Next ▶"), NEXT, str(after)))
-    return [actions(*buttons)] if buttons else []
+    before = str(max(shelf.start - PAGE_SIZE, 0)) if shelf.start > 0 else None
+    end = shelf.start + len(shelf.entries)
+    return neighbours((PREVIOUS, NEXT), before, str(end) if end < shelf.total else None, words)

@@ -1,13 +1,14 @@
 """What a Roundup kept for the next ones, as a message with pages."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.roundup import Message, Roundup
-from bot.slack.blocks import Block, Element, actions, button, paragraph, text
+from bot.slack.blocks import Block, Element, paragraph, text
 from bot.slack.entries import entry_blocks, entry_line
 from bot.slack.menus import entry_block, entry_menu
 from bot.slack.messages import message
+from bot.slack.neighbours import neighbours
 from bot.slack.words import Words
 
 PREVIOUS = "rest_previous"
@@ -68,11 +69,9 @@ def _lead(total: int, start: int, here: int, words: Words) -> list[Element]:
 
 
 def _neighbours(place: Place, here: int, total: int, words: Words) -> list[Block]:
-    buttons = []
+    before = after = None
     if place.start > 0:
-        before = Place(place.name, max(0, place.start - PAGE_SIZE), place.hidden)
-        buttons.append(button(words("◀ Previous"), PREVIOUS, before.value))
+        before = replace(place, start=max(0, place.start - PAGE_SIZE)).value
     if place.start + here < total:
-        after = Place(place.name, place.start + PAGE_SIZE, place.hidden)
-        buttons.append(button(words("Next ▶"), NEXT, after.value))
-    return [actions(*buttons)] if buttons else []
+        after = replace(place, start=place.start + PAGE_SIZE).value
+    return neighbours((PREVIOUS, NEXT), before, after, words)

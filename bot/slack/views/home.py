@@ -19,6 +19,7 @@ from bot.slack.blocks import (
 )
 from bot.slack.entries import entry_blocks
 from bot.slack.menus import entry_menu
+from bot.slack.neighbours import neighbours
 from bot.slack.outcomes import View
 from bot.slack.paging import NEXT, PREVIOUS
 from bot.slack.saved import elsewhere
@@ -125,13 +126,11 @@ def _saved(content: Content, words: Words) -> Iterator[Block]:
         yield context(words("Nothing yet: what you save from a menu waits here."))
     yield from _entries("saved", shelf.entries, content.saved_ids, words)
     yield from elsewhere(shelf, words)
-    turns = []
-    if shelf.start:
-        turns.append(button(words("◀ Previous"), SAVED_BACK, str(max(shelf.start - SHOWN, 0))))
-    if shelf.start + len(shelf.entries) < shelf.total:
-        turns.append(button(words("Next ▶"), SAVED, str(shelf.start + SHOWN)))
-    if turns:
-        yield actions(*turns)
+    before = str(max(shelf.start - SHOWN, 0)) if shelf.start else None
+    end = shelf.start + len(shelf.entries)
+    yield from neighbours(
+        (SAVED_BACK, SAVED), before, str(end) if end < shelf.total else None, words
+    )
 
 
 def _must_reads(content: Content, words: Words) -> Iterator[Block]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.core.entry import Entry, Level, StoredEntry, url_of
-from bot.search.identifiers import find_on_github
+from bot.core.entry import Entry, Level, StoredEntry
+from bot.slack.addresses import address_of, search_of
 from bot.slack.blocks import (
     Element,
     actions,
@@ -12,7 +12,6 @@ from bot.slack.blocks import (
     emoji,
     link,
     paragraph,
-    safe_url,
     text,
     url_button,
 )
@@ -40,7 +39,7 @@ def verdict_view(
 ) -> View:
     """All of an Entry. `private` comes back with what is pressed in it; `remark` tells what came
     of that."""
-    url = safe_url(url_of(stored.entry)) or safe_url(find_on_github(stored))
+    url = address_of(stored.entry) or search_of(stored)
     blocks = [
         paragraph(*_headline(stored.entry)),
         *(context(fact) for fact in _facts(stored.entry, words) if fact),
@@ -55,7 +54,7 @@ def verdict_view(
 
 def _headline(entry: Entry) -> list[Element]:
     mark, _ = MARKS[entry.level]
-    headline, url = clip(one_line(entry.headline), _HEADLINE_LIMIT), safe_url(url_of(entry))
+    headline, url = clip(one_line(entry.headline), _HEADLINE_LIMIT), address_of(entry)
     shown = link(url, headline, "bold") if url else text(headline, "bold")
     return [emoji(mark), text(" "), shown]
 
@@ -84,7 +83,7 @@ def _facts(entry: Entry, words: Words) -> Iterator[str]:
 def _buttons(
     stored: StoredEntry, words: Words, url: str | None, *, saved: bool
 ) -> Iterator[Element]:
-    is_known = safe_url(url_of(stored.entry)) is not None
+    is_known = address_of(stored.entry) is not None
     if url:
         label = words("Open on GitHub") if is_known else words("Find on GitHub")
         yield url_button(label, GITHUB, url)
