@@ -16,10 +16,9 @@ from bot.slack.acquaintance import Acquaintance
 from bot.slack.calls import web_client
 from bot.slack.here import Body, Setting, channel_of, user_of, words_for
 from bot.slack.messages import trouble
-from bot.slack.performing import Performer
+from bot.slack.performing import UNEXPECTED, Performer
 from bot.slack.reply import How, reply
 from bot.slack.surfaces import Surfaces
-from bot.slack.words import noted
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -28,7 +27,6 @@ bolt_log = logging.getLogger("bot.slack.bolt")
 TIMEOUT_S = 10
 
 _NO_DATABASE = "I cannot reach my database right now. Try again in a minute."
-_UNEXPECTED = noted("That did not work, and the log says why. Try again.")
 _OTHER_WORKSPACE = "I serve another workspace. Ask whoever runs me to set up one for this."
 
 
@@ -117,7 +115,7 @@ def _failed(setting: Setting) -> Callable[..., BoltResponse]:
             return BoltResponse(status=503, body="The database cannot be used.")
         if isinstance(error, DatabaseError):
             return _ephemeral(_NO_DATABASE)  # what language they read stands there too
-        return _ephemeral(words_for(setting, user_of(body), channel_of(body)).of(_UNEXPECTED))
+        return _ephemeral(words_for(setting, user_of(body), channel_of(body)).of(UNEXPECTED))
 
     return told
 

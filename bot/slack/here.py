@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -61,6 +61,12 @@ class Here:
             return Viewer(team=self.team)
         return self.store.channels.viewer(self.channel, self.team)
 
+    def words_of_channel(self) -> Words:
+        """The words of what everybody in the channel reads: in its language, where it has a
+        Subscription that names one, else in that of who asks. Raises DatabaseError."""
+        language = self.store.people.language_of_channel(self.channel)
+        return self.words if language is None else Words(language)
+
 
 def here(setting: Setting, body: Body, team: str | None) -> Here:
     """Who sent a command or an interaction; `team` is the Workspace it came from.
@@ -90,15 +96,7 @@ def channel_of(body: Body) -> str | None:
 def in_channel(here_: Here, channel: str | None) -> Here:
     """The same person, speaking of a channel: that of a modal, say, which Slack does not tell."""
     words = Words(here_.store.people.language(here_.user, _id(channel)))
-    return Here(
-        setting=here_.setting,
-        user=here_.user,
-        team=here_.team,
-        channel=_id(channel),
-        is_outsider=here_.is_outsider,
-        words=words,
-        now=here_.now,
-    )
+    return replace(here_, channel=_id(channel), words=words)
 
 
 def user_of(body: Body) -> str:

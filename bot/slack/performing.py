@@ -27,6 +27,9 @@ from bot.slack.words import Words, noted
 
 log = logging.getLogger(__name__)
 
+UNEXPECTED = noted("That did not work, and the log says why. Try again.")
+"""What is told of an error that is not one of ours."""
+
 # The person went on meanwhile: what they do next is answered by itself.
 _OVERTAKEN = frozenset({"hash_conflict", "not_found", "view_not_found"})
 _TOO_LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_expired"})
@@ -157,4 +160,4 @@ def _sentence(error: Exception, words: Words) -> str:
         log.info("something asked was refused: %s", error)
         return words.error(error)
     log.error("something asked could not be answered", exc_info=error)
-    return words("That did not work, and the log says why. Try again.")
+    return words.of(UNEXPECTED)

@@ -15,6 +15,7 @@ from bot.slack.room import as_many_as_fit
 from bot.slack.standing import name_of, no_subscription, rule_of
 from bot.slack.standing_rows import last_row, next_row, trouble_row
 from bot.slack.text import escape
+from bot.slack.troubles import RUN
 from bot.slack.words import Words
 from bot.store.heartbeat import STILL_RUNS
 
@@ -88,8 +89,8 @@ def _now(ahead_: Ahead, words: Words) -> list[Element]:
 def _clock(beat: datetime | None, now: datetime, words: Words) -> Block:
     if beat is None or now - beat > STILL_RUNS:
         stands = words("The clock does not run, so nothing is posted.")
-        run = words("Whoever runs me: keep “prdigest web”, “worker” or “clock” running.")
-        return paragraph(emoji("warning"), text(f" {stands}{words.between}"), text(run, "bold"))
+        run = text(words.of(RUN), "bold")
+        return paragraph(emoji("warning"), text(f" {stands}{words.between}"), run)
     return context(words("The clock runs."))
 
 

@@ -12,13 +12,14 @@ from bot.slack.words import noted
 _REFUSED = re.compile(r"part [0-9]+ was refused: (\w+)")
 
 _NOT_LOST = noted("Nothing is lost: what it would have shown comes next.")
-_RUN = noted("Whoever runs me: keep “prdigest web”, “worker” or “clock” running.")
+RUN = noted("Whoever runs me: keep “prdigest web”, “worker” or “clock” running.")
+"""What has the clock run."""
 
 _STOPPED = Mend(
     noted("Slack does not let me into this workspace."),
     (noted("Whoever runs me: install the app again, and set SLACK_BOT_TOKEN."),),
 )
-_MISSED = Mend(noted("nobody was there to post it in time."), (_RUN, _NOT_LOST))
+_MISSED = Mend(noted("nobody was there to post it in time."), (RUN, _NOT_LOST))
 _UNCERTAIN = Mend(
     noted("Slack did not confirm it, and I cannot read the channel to find out."),
     (noted("Its subscriber is asked to look; or whoever runs me settles it."),),

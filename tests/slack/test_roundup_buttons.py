@@ -90,6 +90,8 @@ def test_the_rest_is_shown_to_who_asks_and_counts_as_unseen(
     assert "Change 14 " in ticked(store, slack, weeks=1).texts[1]
     for answer in (first, second):
         assert breaches(Message(answer["text"], tuple(answer["blocks"]))) == []
+    ticked(store, slack, weeks=2)  # behind what waits now
+    assert asker.presses(NEXT)["text"].startswith("3 pull requests wait for the next roundups\n")
 
 
 def test_the_rest_of_a_preview_is_what_comes_after_it(store: Store, standin: Standin) -> None:

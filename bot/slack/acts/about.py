@@ -6,6 +6,7 @@ from bot.core.form import FIRST_DAYS, FIRST_TIME, Form
 from bot.core.schedule import Source, StoredSubscription, Subscription
 from bot.core.zones import check_timezone
 from bot.errors import ConfigError, PrdigestError
+from bot.slack.acts.meant import gone_from_here
 from bot.slack.here import Here, in_channel
 from bot.slack.pressed import InView
 from bot.slack.rights import may_change
@@ -61,9 +62,7 @@ def about_stored(here: Here, stored: StoredSubscription | None) -> About:
     """A Subscription of the channel that is edited. Raises PrdigestError as `about` does."""
     may_change(here)
     if stored is None or stored.source is not Source.SLACK:
-        raise PrdigestError(
-            "That roundup is no longer made for this channel. /prdigest status says what is."
-        )
+        raise gone_from_here()
     return About(here, stored, stored.subscription)
 
 

@@ -7,6 +7,7 @@ from bot.errors import PrdigestError
 from bot.slack.here import Here
 from bot.slack.menus import entry_id
 from bot.slack.pressed import Pressed
+from bot.slack.rights import must_be_ours
 
 
 def entry_of(pressed: Pressed) -> int:
@@ -29,8 +30,7 @@ def in_known_channel(here: Here) -> Viewer:
 
     Raises PrdigestError for people of other organisations, and outside of channels.
     """
-    if here.is_outsider:
-        raise PrdigestError("Only people of this workspace can do that.")
+    must_be_ours(here)
     if here.channel is None:
         raise PrdigestError("That can be done only in a channel.")
     channel = here.store.channels.ensure(here.channel, here.team)

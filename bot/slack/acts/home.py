@@ -90,7 +90,7 @@ def _view(here: Here, state: State, remark: str = "") -> View:
         saved_ids=past(here.store.database, ids, None, here.user).saved,
         remark=remark,
     )
-    return home_view(state, content, here.words, here.now)
+    return home_view(state, content, here.words, here.setting.shared_now())
 
 
 def _must_reads(here: Here) -> tuple[StoredEntry, ...]:

@@ -8,11 +8,16 @@ from bot.slack.roundup_row import OfRoundup, of_roundup
 from bot.store import audit
 
 
+def of_another_version() -> PrdigestError:
+    """Why nothing comes of a button that brings what we do not bring."""
+    return PrdigestError("That button is of another version of me. Try /prdigest status.")
+
+
 def roundup_meant(value: str) -> OfRoundup:
     """The Roundup in a button's value. Raises PrdigestError for what is none of ours."""
     found = of_roundup(value)
     if found is None:
-        raise PrdigestError("That button is of another version of me. Try /prdigest status.")
+        raise of_another_version()
     return found
 
 
@@ -24,10 +29,15 @@ def subscription_meant(here: Here, name: str) -> StoredSubscription:
     of_channel = here.store.subscriptions.of_channel(here.channel) if here.channel else []
     found = next((each for each in of_channel if each.subscription.name == name), None)
     if found is None:
-        raise PrdigestError(
-            "That roundup is no longer made for this channel. /prdigest status says what is."
-        )
+        raise gone_from_here()
     return found
+
+
+def gone_from_here() -> PrdigestError:
+    """Why nothing can be done with a Subscription that the channel has no more."""
+    return PrdigestError(
+        "That roundup is no longer made for this channel. /prdigest status says what is."
+    )
 
 
 def delivery_meant(here: Here, stored: StoredSubscription, of: OfRoundup) -> Delivery | None:

@@ -1,9 +1,15 @@
 """Shows who asks what a Roundup kept for the next ones; nothing is marked as seen by it."""
 
+from dataclasses import replace
+
 from bot.core.roundup import Message
-from bot.errors import PrdigestError
 from bot.roundups.ahead import rest
-from bot.slack.acts.meant import delivery_meant, roundup_meant, subscription_meant
+from bot.slack.acts.meant import (
+    delivery_meant,
+    of_another_version,
+    roundup_meant,
+    subscription_meant,
+)
 from bot.slack.here import Here
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
@@ -24,7 +30,7 @@ def turn(pressed: Pressed) -> Outcomes:
     """The page that the pressed button leads to. Raises PrdigestError and DatabaseError."""
     place = place_in(pressed.value)
     if place is None:
-        raise PrdigestError("That button is of another version of me. Try /prdigest status.")
+        raise of_another_version()
     return (Replaced(_page(pressed.here, place)),)
 
 
@@ -32,4 +38,6 @@ def _page(here: Here, place: Place) -> Message:
     stored = subscription_meant(here, place.name)
     now = here.setting.shared_now()
     found = rest(here.store, stored, now, PAGE_SIZE, place.hidden + place.start)
+    if place.start and not found.entries:  # they went since the button was made
+        return _page(here, replace(place, start=0))
     return waiting(found, place, here.words)

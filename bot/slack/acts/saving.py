@@ -12,6 +12,7 @@ from bot.slack.here import Here
 from bot.slack.menus import page_of
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
+from bot.slack.rights import must_be_ours
 from bot.store.past import past
 from bot.store.saved import MOST, Kept
 
@@ -51,8 +52,7 @@ def save(pressed: Pressed) -> Outcomes:
 
 
 def _keep(pressed: Pressed) -> None:
-    if pressed.here.is_outsider:
-        raise PrdigestError("Only people of this workspace can do that.")
+    must_be_ours(pressed.here)
     here = there(pressed)
     now = here.setting.shared_now()
     kept = here.store.saved.save(here.user, entry_of(pressed), here.viewer(), now)
