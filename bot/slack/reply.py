@@ -3,7 +3,7 @@
 import json
 import logging
 from enum import Enum
-from http.client import HTTPException
+from http.client import HTTPException, InvalidURL
 from typing import Any
 from urllib.request import Request
 
@@ -54,9 +54,15 @@ def reply(url: str, message: Message, how: How) -> Arrived:
         log.warning("a response_url cannot be reached: %s", error)
         return Arrived.NO
     except (OSError, HTTPException, ValueError) as error:
-        log.warning("no answer from a response_url: %s", error)
+        log.warning("no answer from a response_url: %s", _why(error))
         return Arrived.UNKNOWN
     if answer.status == 200:
         return Arrived.YES
     log.warning("a response_url answered %s: %.100s", answer.status, answer.body)
     return Arrived.UNKNOWN if answer.status >= 500 else Arrived.NO
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, without the address: whoever has that can speak in our place."""
+    is_address = isinstance(error, InvalidURL) or type(error) is ValueError
+    return "it is no address of the web" if is_address else str(error)

@@ -24,7 +24,7 @@ from bot.store.past import SeenAt, past
 from bot.store.search import search
 
 FITS = re.compile(
-    r"""\#[0-9]{1,10} | [^\s"]+/[^\s"]+[\#~][0-9a-f-]{1,20} | https?://\S+ | "[^"]+" | “[^”]+” """,
+    r"""\#[0-9]{1,10} | [^\s"/]+/[^\s"]+[\#~][0-9a-f-]{1,20} | https?://\S+ | "[^"]+" | “[^”]+” """,
     re.VERBOSE | re.IGNORECASE,
 )
 """What may follow `why`: `#123`, a Key, a link, quoted words."""

@@ -123,6 +123,7 @@ def test_every_verb_is_typed_in_any_case_and_takes_only_what_fits_it() -> None:
         "search",
         "x y",
     ]
+    assert chosen("why //a#1")[1] == "why //a#1"  # else a text of slashes takes a second to read
     takes_words = {"search", "subscribe"}
     assert {name for name, verb in VERBS.items() if verb.fits.fullmatch("moe")} <= takes_words
 
@@ -180,6 +181,17 @@ def test_a_response_url_that_slack_no_longer_takes_is_logged(
     asker.presses(NEXT, response_url="http://127.0.0.1:9/expired")
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("a response_url cannot be reached")
+
+
+@pytest.mark.parametrize("url", ["T0/secret", "http://127.0.0.1:9/a secret"])
+def test_a_response_url_that_cannot_be_read_is_not_logged(
+    store: Store, asker: Asker, caplog: pytest.LogCaptureFixture, url: str
+) -> None:
+    fill(store, 7)
+    asker.types("kernel")
+    asker.presses(NEXT, response_url=url)
+    assert "no answer from a response_url" in caplog.text
+    assert "secret" not in caplog.text
 
 
 def test_a_failure_before_the_answer_is_told_to_the_asker(
