@@ -18,9 +18,6 @@ from bot.store.tables import entries, saved
 MOST = 500
 """How many Entries a person may keep; of two saved at the same moment one may be beyond it."""
 
-ANYBODY = Viewer()
-"""Who sees what everybody may see."""
-
 
 class Kept(Enum):
     """Whether an Entry is kept now."""
@@ -73,21 +70,11 @@ class Saved:
             this = sa.and_(_of(user), saved.c.entry_id == entry)
             connection.execute(sa.delete(saved).where(this))
 
-    def of(
-        self, user: str, limit: int, offset: int = 0, *, viewer: Viewer = ANYBODY
-    ) -> list[StoredEntry]:
-        """What a person keeps and `viewer` may see, the last saved first."""
-        with self._database.read() as connection:
-            ids = _visible(connection, user, viewer)
-            return by_id(connection, ids[offset : offset + limit])
-
-    def count(self, user: str, *, viewer: Viewer = ANYBODY) -> int:
-        """How many those are."""
-        with self._database.read() as connection:
-            return len(_visible(connection, user, viewer))
-
     def shelf(self, user: str, size: int, start: int, viewer: Viewer) -> Shelf:
-        """The same with its counts, in runs of `size`; behind the last one, that is given."""
+        """What a person keeps and `viewer` may see, the last saved first, in runs of `size`.
+
+        Behind the last run, that is given.
+        """
         with self._database.read() as connection:
             kept = _kept(connection, user)
             ids = [id_ for id_, visibility in kept if viewer.may_see(visibility)]
@@ -100,10 +87,6 @@ class Saved:
         kept = sa.select(saved.c.entry_id).where(_of(user), saved.c.entry_id.in_(ids))
         with self._database.read() as connection:
             return set(connection.scalars(kept)) if ids else set()
-
-
-def _visible(connection: Connection, user: str, viewer: Viewer) -> list[int]:
-    return [id_ for id_, visibility in _kept(connection, user) if viewer.may_see(visibility)]
 
 
 def _kept(connection: Connection, user: str) -> list[tuple[int, list[str]]]:
