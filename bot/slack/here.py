@@ -104,9 +104,14 @@ def user_of(body: Body) -> str:
     return _id(_part(body, "user").get("id") or body.get("user_id")) or ""
 
 
+def is_id(value: object) -> bool:
+    """Whether it looks like an id of Slack's."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
 def _id(value: object) -> str | None:
     """An id of Slack's, None for what does not look like one."""
-    return value if isinstance(value, str) and _ID.fullmatch(value) else None
+    return value if isinstance(value, str) and is_id(value) else None
 
 
 def _part(body: Body, name: str) -> Body:

@@ -31,7 +31,10 @@ class Asked:
 
 
 def shared(stored: StoredEntry, who: str, query: str | None, words: Words) -> Message:
-    """The Entry for the channel, with who shared it (Slack's id) and how it was found."""
+    """The Entry for the channel, with who shared it (Slack's id) and how it was found.
+
+    `words` are those of the channel: everybody in it reads this.
+    """
     command = clip(one_line(f"/prdigest {query or ''}"), _QUERY_LIMIT)
     if query is None:
         above = phrased(words.template("{who} shared this pull request"), who=user(who))

@@ -47,11 +47,19 @@ class People:
     def language(self, user: str, channel: str | None) -> Language:
         """The language of what is said to a person: their own where it is known, else that of the
         channel's newest Subscription, else English."""
-        with self._database.read() as connection:
-            row = connection.execute(_language(), {"user": user, "channel": channel}).one()
+        row = self._languages(user, channel)
         if row.locale:
             return Language.ZH if row.locale.lower().startswith("zh") else Language.EN
         return Language(row.language) if row.language else Language.EN
+
+    def language_of_channel(self, channel: str | None) -> Language | None:
+        """That of the channel's newest Subscription; None without one."""
+        row = self._languages("", channel)
+        return Language(row.language) if row.language else None
+
+    def _languages(self, user: str, channel: str | None) -> sa.Row[Any]:
+        with self._database.read() as connection:
+            return connection.execute(_language(), {"user": user, "channel": channel}).one()
 
 
 def _this(user: str) -> sa.ColumnElement[bool]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.roundup import Message
+from bot.core.schedule import Language
 from bot.core.share import Share, ShareState
 from bot.slack import muted, saved, shared
 from bot.slack.answers import Reader
@@ -19,8 +20,8 @@ from bot.slack.standin import Standin
 from bot.slack.words import ENGLISH
 from bot.store.saved import Shelf
 from bot.store.store import Store
-from tests.roundups.builders import fill
-from tests.slack.asking import ASKER, NOW, Asker
+from tests.roundups.builders import fill, subscription
+from tests.slack.asking import ASKER, CHANNEL, NOW, Asker
 from tests.slack.builders import an_entry
 from tests.slack.limits import breaches
 from tests.slack.misbehaving import a_slack_that, hangs_up, says
@@ -64,6 +65,18 @@ def test_an_entry_is_shared_with_the_channel_and_is_seen_there(asker: Asker) -> 
     assert "Change 7" in sent["text"]
     assert "shown here on 30 Nov" in told(asker.types("change sort:new"))
     assert "Change 7" not in told(asker.types(""))
+
+
+def test_all_of_a_channel_read_a_shared_entry_in_its_language(asker: Asker, store: Store) -> None:
+    asker.types("change sort:new")
+    alone = asker.chooses("share")["text"]
+    assert alone.startswith("Shared from")  # the channel names none: that of who shares
+    there = subscription(channel=CHANNEL, language=Language.ZH)
+    store.subscriptions.sync([there], NOW)
+    asker.types("change sort:new")
+    sent = asker.chooses("share", 1)
+    assert sent["text"].startswith("分享自 /prdigest")
+    assert "分享了这个 PR" in told(sent)
 
 
 def test_who_presses_after_that_is_told_who_shared_it(asker: Asker) -> None:

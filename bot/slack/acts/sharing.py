@@ -36,7 +36,8 @@ def _share(pressed: Pressed, *, again: bool) -> Outcomes:
     if isinstance(claim, Share):
         asked = shared.Asked(here.user, entry, pressed.block, now)
         return (Whispered(shared.in_the_way(claim, asked, here.words)),)
-    message = shared.shared(claim.stored, here.user, query_of(pressed.block), here.words)
+    words = here.words_of_channel()
+    message = shared.shared(claim.stored, here.user, query_of(pressed.block), words)
     return (Announced(message, partial(_ended, pressed, claim)),)
 
 
