@@ -51,10 +51,15 @@ MENDS = {
 }
 
 
+@functools.cache  # zoneinfo reads all its folders each time it is asked
+def _available() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
 @functools.cache
 def _names() -> dict[str, str]:
     """The zones we take, by their name case folded."""
-    taken = (name for name in zoneinfo.available_timezones() if name.split("/")[0] in AREAS)
+    taken = (name for name in _available() if name.split("/")[0] in AREAS)
     return {name.casefold(): name for name in (*taken, "UTC") if "/" in name or name == "UTC"}
 
 
@@ -62,7 +67,7 @@ def check_timezone(name: str) -> None:
     """Raise ConfigError, one sentence with a suggestion, unless `name` is Area/City or UTC."""
     if name in _names().values():
         return
-    if name in zoneinfo.available_timezones():
+    if name in _available():
         raise ConfigError(
             "`{name}` is a timezone that ignores daylight saving or misleads; write {mend}",
             name=name[:64],

@@ -84,10 +84,11 @@ def form_in(view: InView) -> Form:
 def _timezone(here: Here) -> str:
     """That of who asks; else what was used last; UTC before that."""
     person = here.store.people.find(here.user)
-    for name in (person.timezone if person else None, here.store.subscriptions.timezone_used()):
+    known = (person.timezone if person else None, here.store.subscriptions.timezone_used())
+    for name in filter(None, known):
         try:
-            check_timezone(name or "")
+            check_timezone(name)
         except ConfigError:
             continue
-        return name or ""
+        return name
     return "UTC"
