@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.core.delivery import Delivery
-from bot.core.entry import Level
 from bot.core.roundup import Message
 from bot.core.schedule import Source, StoredSubscription
 from bot.slack.blocks import (
@@ -20,10 +19,9 @@ from bot.slack.blocks import (
     section,
     text,
 )
-from bot.slack.entries import MARKS
 from bot.slack.listing_row import buttons_of
 from bot.slack.room import fits
-from bot.slack.standing import filter_of, name_of, no_subscription, when_of
+from bot.slack.standing import choice_of, filter_of, name_of, no_subscription, when_of
 from bot.slack.standing_rows import Row, file_of, last_row, next_row, trouble_row
 from bot.slack.text import escape, fallback
 from bot.slack.words import Words
@@ -112,12 +110,7 @@ def _rows(
 
 def _what(each: StoredSubscription, words: Words) -> Row:
     """Which Entries, and how many at once."""
-    subscription = each.subscription
-    least = words.of(MARKS[subscription.level][1])
-    if subscription.level is not Level.MUST:
-        least = words("{level} or better", level=least)
-    most = words.count("{n} at most", "{n} at most", subscription.limit)
-    told: Row = [text(f"{least} · {most}")]
+    told: Row = [text(choice_of(each, words))]
     if filter_ := filter_of(each):
         told += [text(" · "), text(filter_, "code")]
     return told

@@ -16,4 +16,6 @@ def may_change(here: Here) -> None:
     must_be_ours(here)
     admins = here.setting.admins
     if admins and here.user not in admins:
-        raise PrdigestError("Only those who run me may change roundups here; ask one of them.")
+        raise PrdigestError(
+            "Only the people named in PRDIGEST_ADMINS may change roundups here; ask one of them."
+        )

@@ -1,8 +1,10 @@
 """What is said of a Subscription wherever it is named: its name, its rule, that there is none."""
 
+from bot.core.entry import Level
 from bot.core.roundup import Message
 from bot.core.schedule import Source, StoredSubscription
 from bot.slack.blocks import paragraph, text
+from bot.slack.entries import MARKS
 from bot.slack.messages import message
 from bot.slack.rhythms import rhythm_of
 from bot.slack.text import clip, one_line
@@ -37,6 +39,18 @@ def when_of(stored: StoredSubscription, words: Words) -> str:
     subscription = stored.subscription
     every = rhythm_of(subscription.every, words)
     return words("{every}, {zone}", every=every, zone=subscription.timezone)
+
+
+def choice_of(stored: StoredSubscription, words: Words) -> str:
+    """Which Entries it takes, and how many at once: `worth a skim or better · 8 at most`."""
+    subscription = stored.subscription
+    least = words.of(MARKS[subscription.level][1])
+    if subscription.level is Level.UNKNOWN:
+        least = words("All, rated or not")
+    elif subscription.level is not Level.MUST:
+        least = words("{level} or better", level=least)
+    most = words.count("{n} at most", "{n} at most", subscription.limit)
+    return f"{least} · {most}"
 
 
 def filter_of(stored: StoredSubscription) -> str:

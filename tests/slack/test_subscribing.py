@@ -125,6 +125,7 @@ def test_a_roundup_is_set_up_by_a_modal_that_tells_what_would_have_come(
 
     done, line = talk.submit()
     assert "every Thu at 09:00, America/New_York" in said(done.view)
+    assert "must-read · 5 at most" in said(done.view)
     assert "/prdigest subscriptions" in said(done.view)
     assert line.to_all
     assert "set up a roundup" in said(line.blocks)
@@ -159,7 +160,9 @@ def test_a_modal_submitted_twice_makes_one(store: Store) -> None:
     first, again = submitted(store), submitted(store)
     assert first.then
     assert (again.view, again.then) == (first.view, ())
-    assert submitted(store, filter="other").then
+    other = submitted(store, filter="other", level="unknown")
+    assert "All, rated or not · 5 at most" in said(other.view)
+    assert other.then
     assert len(store.subscriptions.of_channel(CHANNEL)) == 2
 
 
@@ -182,7 +185,7 @@ def test_the_timezone_at_first_is_the_askers_else_the_last_used_else_utc(store: 
 def test_who_may_not_change_roundups_is_refused_before_and_after(
     store: Store, who: dict[str, Any]
 ) -> None:
-    with pytest.raises(PrdigestError):
+    with pytest.raises(PrdigestError, match=r"of this workspace|named in PRDIGEST_ADMINS"):
         subscribing.asked(here(store, **who), "")
     with pytest.raises(PrdigestError):
         subscribing.filled_in(Pressed(here(store, None, **who), FILLED_IN, "", view=in_modal()))

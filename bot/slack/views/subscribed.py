@@ -4,7 +4,7 @@ from bot.core.schedule import StoredSubscription
 from bot.slack.blocks import context, emoji, paragraph, phrased, text
 from bot.slack.mends import Mend
 from bot.slack.outcomes import View
-from bot.slack.standing import rule_of
+from bot.slack.standing import choice_of, rule_of
 from bot.slack.views.loading import modal
 from bot.slack.words import Words
 
@@ -15,6 +15,7 @@ def subscribed_view(
     """What was set up or changed, when it comes next, and how to go on; `mend`: what hinders it."""
     subscription = stored.subscription
     done = [emoji("white_check_mark"), text(" "), text(rule_of(stored, words), "bold")]
+    done.append(text("\n" + choice_of(stored, words)))
     if following:
         done += [text("\n" + words("Next: {moment}", moment=following))]
     blocks = [paragraph(*done)]
