@@ -14,7 +14,7 @@ from bot.errors import ConfigError, DatabaseError
 from bot.slack import actions, commands, events, shortcuts, submissions, suggestions
 from bot.slack.acquaintance import Acquaintance
 from bot.slack.calls import web_client
-from bot.slack.here import Body, Setting, channel_of, user_of, words_for
+from bot.slack.here import Body, Setting, channel_of, is_id, user_of, words_for
 from bot.slack.messages import trouble
 from bot.slack.performing import UNEXPECTED, Performer
 from bot.slack.reply import How, reply
@@ -90,6 +90,11 @@ def _only_our_workspace(store: Store, executor: Executor) -> Callable[..., BoltR
         body: dict[str, Any],
         next: Callable[[], BoltResponse],  # noqa: A002
     ) -> BoltResponse | None:
+        if not all(is_id(each) for each in (context.team_id, context.enterprise_id) if each):
+            log.warning("a request names its workspace as Slack never does")
+            response = BoltResponse(status=400, body="No workspace is named so.")
+            response.headers["content-type"] = ["text/plain; charset=utf-8"]
+            return response
         if context.team_id is not None:
             try:
                 store.channels.learn(context.team_id, context.enterprise_id)

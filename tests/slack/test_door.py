@@ -173,6 +173,8 @@ def test_an_odd_length_or_too_much_is_refused_unread(
         (b"{}", JSON, 400),
         (b"[" * 100_000, JSON, 400),
         (b'{"type": "event_callback", "authorizations": 5}', JSON, 400),
+        (b'{"type": "event_callback", "event": {"type": "x"}, "team_id": 5}', JSON, 400),
+        (b'{"type": "event_callback", "event": {"type": "x"}, "team_id": "\\u0000"}', JSON, 400),
         (b'{"type": "no_such_thing"}', JSON, 404),
         (form(command="/another"), FORM, 404),
     ],
