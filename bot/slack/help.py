@@ -39,7 +39,7 @@ _PARTS = (
                 noted("newest first; seen:no leaves out what this channel has seen"),
             ),
             ("/prdigest #31245", noted("one pull request; a pasted link does too")),
-            ("/prdigest search help", noted("a search for a word that is a command otherwise")),
+            ("/prdigest search help", noted("search for a word that is also a command")),
         ),
     ),
     _Part(
@@ -55,10 +55,10 @@ _PARTS = (
     _Part(
         noted("Roundups in this channel"),
         (
-            ("/prdigest subscribe moe", noted("a new one, of what matches; or of all")),
-            ("/prdigest subscriptions", noted("those there are, to edit, pause or remove")),
-            ("/prdigest pause 2w", noted("none for two weeks")),
-            ("/prdigest resume", noted("go on before that")),
+            ("/prdigest subscribe moe", noted("set up a new one, with a filter or without")),
+            ("/prdigest subscriptions", noted("list them, to edit, pause or remove")),
+            ("/prdigest pause 2w", noted("pause them for two weeks")),
+            ("/prdigest resume", noted("end the pause early")),
             ("/prdigest preview", noted("the next one, for your eyes only")),
             ("/prdigest status", noted("when the next one comes, and whether all is well")),
             ("/prdigest why #31245", noted("why it is in the next one, or is not")),

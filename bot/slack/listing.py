@@ -104,7 +104,7 @@ def _rows(
     yield next_row(each, now, words)
     yield last_row(each, last, words)
     if each.source is Source.YAML:
-        yield [text(words("Declared in {file}; it is changed there", file=file_of(each)))]
+        yield [text(words("Set up in {file}; change it there", file=file_of(each)))]
     yield trouble_row(each, last, words)
 
 

@@ -40,7 +40,7 @@ def _buttons(each: StoredSubscription, now: datetime, words: Words) -> Iterator[
 
 def _confirm(each: StoredSubscription, words: Words) -> Element:
     """What Slack asks before it tells us of a press."""
-    what = words("It comes no more: {what}", what=when_of(each, words))
+    what = words("It will no longer be posted: {what}", what=when_of(each, words))
     return {
         "title": _plain(words("Remove this roundup?")),
         "text": _plain(clip(what, _CONFIRM_LIMIT)),

@@ -17,7 +17,7 @@ _INVITE = noted("Invite me: type /invite @prdigest in the channel.")
 _ANOTHER = noted("Or give the roundup another channel in its schedule file.")
 _ASK = noted("Ask an admin of the workspace to let me post there.")
 _INSTALL = noted(
-    "Whoever runs me: bring the app to what “prdigest manifest” prints, and install it again."
+    "Whoever runs me: update the app with what “prdigest manifest” prints, and install it again."
 )
 
 MENDS = {

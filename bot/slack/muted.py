@@ -38,5 +38,5 @@ def above(said: Message, answer: Message) -> Message:
 
 def unmuted(words: Words) -> Message:
     """It is again what it was."""
-    lead = [text(words("Taken back: it is no longer kept from this channel."))]
+    lead = [text(words("Undone: roundups in this channel may show it again."))]
     return message([paragraph(*lead)], lead)

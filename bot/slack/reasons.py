@@ -42,7 +42,7 @@ def told(reasoned: Reasoned) -> Block:
     why, words = reasoned.why, reasoned.words
     title = text(reasoned.title, "bold")
     if not why.reasons:
-        place = words("In it, at place {n} of {of}.", n=why.place, of=why.of)
+        place = words("In it, as number {n} of {of}.", n=why.place, of=why.of)
         return paragraph(title, text("\n"), emoji("white_check_mark"), text(f" {place}"))
     rows = [section(*_reason(each, reasoned)) for each in why.reasons]
     return rich(section(title, text("\n" + words("Not in it:"))), bullets(*rows))
@@ -65,7 +65,7 @@ def _reason(reason: Reason, of: Reasoned) -> Iterator[Element]:
         case Reason.LIMIT:
             place, total, limit = why.place or 0, words.number(why.of), of.wanted.limit
             waits = words(
-                "It waits, at place {n} of {of}; the limit is {limit}.",
+                "It waits as number {n} of {of}; the limit is {limit}.",
                 n=words.number(place),
                 of=total,
                 limit=limit,

@@ -49,7 +49,7 @@ def saved_now(words: Words) -> Message:
 
 def removed(words: Words) -> Message:
     """An Entry is kept no longer."""
-    lead = [text(words("Removed from what you keep."))]
+    lead = [text(words("Removed from what you saved."))]
     return message([paragraph(*lead)], lead)
 
 

@@ -68,10 +68,10 @@ def _already(share: Share, asked: Asked, words: Words) -> list[Element]:
     ago = _ago(asked.now - share.at, words)
     if share.user == asked.user:
         if share.state is ShareState.CALLING:
-            return [text(words("You are just sharing this here."))]
+            return [text(words("You are sharing this here right now."))]
         return [text(words("You shared this here {ago}.", ago=ago))]
     if share.state is ShareState.CALLING:
-        just = words.template("This is just being shared here by {who}.")
+        just = words.template("This is being shared here right now by {who}.")
         return [*phrased(just, who=user(share.user))]
     already = words.template("Already shared here {ago} by {who}.")
     return [*phrased(already, who=user(share.user), ago=text(ago))]
@@ -84,7 +84,7 @@ def _doubt(share: Share, asked: Asked, words: Words) -> list[Element]:
     else:
         doubted = words.template("This was shared here {ago} by {who}.")
         told = [*phrased(doubted, who=user(share.user), ago=text(ago))]
-    look = words("Slack did not confirm it: please look whether it is there.")
+    look = words("Slack did not confirm it: please check whether it is there.")
     return [*told, text(words.between + look)]
 
 

@@ -60,7 +60,7 @@ def test_the_list_says_what_when_next_last_and_where_each_was_declared(
         "weekly · every Mon at 09:00, UTCmust-read · 3 at most",
         "Next: Mon 7 Dec, 09:00 (UTC)",
         "Last: Mon 30 Nov, 09:00 (UTC) · 1 shown",
-        "Declared in schedules/weekly.yaml",
+        "Set up in schedules/weekly.yaml",
         "Roundup · every Thu at 10:00, Asia/Shanghaimust-read · 3 at most · moe",
         "Next: Thu 3 Dec, 10:00 (UTC+8)",
         "Last: none yet",

@@ -177,7 +177,7 @@ def test_the_settings_of_a_declared_one_say_which_file_it_is_and_let_it_wait(
 ) -> None:
     (shown,) = settings.opened(pressed(store, SETTINGS))
     assert isinstance(shown, Shown)
-    assert "schedules/weekly.yaml declares this roundup" in told(shown.view["blocks"])
+    assert "set up in schedules/weekly.yaml" in told(shown.view["blocks"])
     in_it = InView("V1", "h", "declared", shown.view["private_metadata"], {})
     there = replace(pressed(store, SNOOZE, channel=None), view=in_it)
     after, line = snoozing.snooze(there)

@@ -166,7 +166,7 @@ def test_elsewhere_than_in_answers_muting_leaves_the_message_alone(asker: Asker)
     asker.types("change")
     asker.chooses("share")
     assert asker.chooses("mute")["replace_original"] is False
-    assert "Taken back" in told(asker.presses(muted.UNDO))
+    assert "Undone" in told(asker.presses(muted.UNDO))
     assert asker.answer["replace_original"] is True
 
 
@@ -181,7 +181,7 @@ def test_people_of_other_organisations_change_nothing(asker: Asker, name: str) -
 @pytest.mark.parametrize("name", ["share", "share_again", "save", "mute", "unmute", "mute_undo"])
 def test_an_entry_that_is_not_there_is_told_so(asker: Asker, name: str, value: str) -> None:
     said = asker.presses(name, value)
-    assert "no longer here" in told(said)
+    assert "That pull request is gone" in told(said)
     assert said["response_type"] == "ephemeral"
 
 

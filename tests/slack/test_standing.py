@@ -150,8 +150,8 @@ def test_why_tells_each_reason_in_words(store: Store, asker: Asker) -> None:
         _, blocks = asked(asker, f"why {words}")
         return told(blocks[3:])
 
-    assert reasons("#11").startswith("weekly · Mon 30 Nov, 09:00 (UTC)\n In it, at place 1 of 2.")
-    assert "Not in it:It waits, at place 2 of 2; the limit is 1." in reasons("acme/engine#12")
+    assert reasons("#11").startswith("weekly · Mon 30 Nov, 09:00 (UTC)\n In it, as number 1 of 2.")
+    assert "Not in it:It waits as number 2 of 2; the limit is 1." in reasons("acme/engine#12")
     assert (
         asker.answer["text"].splitlines()[2].startswith("weekly · Mon 30 Nov, 09:00 (UTC) Not in")
     )

@@ -85,7 +85,7 @@ def test_a_verdict_that_is_gone_or_not_for_who_asks_is_told_in_the_modal(
     store.entries.forget(["acme/engine#7"])
     for gone in (known[8], known[7], 10**9, 0):
         looker.opens_verdict(gone)
-        assert "no longer here" in told(looker)
+        assert "That pull request is gone" in told(looker)
         assert "Hidden" not in told(looker)
 
 

@@ -21,7 +21,7 @@ def entry_of(pressed: Pressed) -> int:
 def gone() -> PrdigestError:
     """Why nothing can be done with an Entry that is no more, or not for who asks."""
     return PrdigestError(
-        "That pull request is no longer here: its digest was taken back, or closed."
+        "That pull request is gone: its digest was removed, or may no longer be seen here."
     )
 
 

@@ -10,7 +10,7 @@ from bot.store import audit
 
 def of_another_version() -> PrdigestError:
     """Why nothing comes of a button that brings what we do not bring."""
-    return PrdigestError("That button is of another version of me. Try /prdigest status.")
+    return PrdigestError("That button is from another version of me. Try /prdigest status.")
 
 
 def roundup_meant(value: str) -> OfRoundup:

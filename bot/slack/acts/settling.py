@@ -27,7 +27,7 @@ def settle(pressed: Pressed) -> Outcomes:
     delivery, part = asked
     if part is None:
         raise PrdigestError(
-            "this question is of an earlier version of me, which did not say of which message; "
+            "this question is from an earlier version of me, which did not say of which message; "
             "whoever runs me can settle it: `prdigest deliveries --settle {delivery} posted`, "
             "or `lost`",
             delivery=delivery,

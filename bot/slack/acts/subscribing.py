@@ -50,7 +50,7 @@ def filled_in(pressed: Pressed) -> Outcomes:
     """The modal when something in it has changed: what is filled in stays. Raises the same."""
     view = pressed.view
     if view is None or view.callback_id != SUBSCRIBE:
-        raise PrdigestError("That button is of another version of me. Try /prdigest status.")
+        raise PrdigestError("That button is from another version of me. Try /prdigest status.")
     return _shown(about(pressed.here, view.private), form_in(view))
 
 

@@ -48,4 +48,4 @@ def _where(stored: StoredSubscription, words: Words) -> str:
     if stored.source is Source.SLACK:
         return words("It was made in Slack; /prdigest subscriptions changes it.")
     file = clip(one_line(stored.subscription.file or words("a schedule file")), _FILE_LIMIT)
-    return words("{file} declares this roundup; whoever runs me changes it there.", file=file)
+    return words("This roundup is set up in {file}; whoever runs me changes it there.", file=file)

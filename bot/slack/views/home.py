@@ -68,7 +68,7 @@ def home_view(state: State, content: Content, words: Words, now: datetime) -> Vi
 
 def _welcome(words: Words) -> list[Block]:
     what = words.template(
-        "I know what was written about the pull requests of fast repositories: which are worth "
+        "I know what was written about the pull requests of busy repositories: which are worth "
         "reading, and why. Search them below, or with {search} in any conversation."
     )
     begin = words.template(

@@ -52,7 +52,7 @@ def tried(filter_: str, outlook: Outlook, words: Words) -> Iterator[Block]:
 
 def _count(found: DryRun, words: Words) -> str:
     if not found.of:
-        return words("No digest of the last 30 days is here to try it with.")
+        return words("There is no digest of the last 30 days to try this with.")
     of = words.number(found.of)
     if not found.matching:
         return words("Would have shown none of the last {of} pull requests", of=of)

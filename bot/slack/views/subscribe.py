@@ -71,20 +71,20 @@ def _what(form: Form, words: Words) -> Iterator[Block]:
     hint = words("Words and fields as in a search; empty for all.")
     yield filling.field("filter", words("Only about"), filter_, hint=hint, optional=True)
     levels: dict[str, str] = {
-        Level.MUST: words("Must-reads alone"),
+        Level.MUST: words("Must-reads only"),
         Level.SKIM: words("Also those worth a skim"),
         Level.SKIP: words("Also those that can be skipped"),
         Level.UNKNOWN: words("All, rated or not"),
     }
     level = filling.one(FILLED_IN, levels, form.level)
-    yield filling.field("level", words("Which of them"), level)
+    yield filling.field("level", words("Rating"), level)
 
 
 def _how(form: Form, words: Words) -> Iterator[Block]:
     limits = {*map(str, _LIMITS), *([form.limit] if form.limit else [])}
     counts = {n: words.number(int(n)) for n in sorted(limits, key=int)}
     limit = filling.one("limit", counts, form.limit)
-    hint = words("What is left comes the next time.")
+    hint = words("The rest waits for next time.")
     yield filling.field("limit", words("At most"), limit, hint=hint)
     quiet: dict[str, str] = {
         Quiet.SILENT: words("Post nothing"),
@@ -94,7 +94,7 @@ def _how(form: Form, words: Words) -> Iterator[Block]:
     yield filling.field("quiet", words("When there is nothing new"), silence)
     languages: dict[str, str] = {Language.EN: "English", Language.ZH: "简体中文"}
     language = filling.one("language", languages, form.language)
-    yield filling.field("language", words("My words in"), language)
+    yield filling.field("language", words("Language"), language)
 
 
 def _days(words: Words) -> tuple[str, ...]:

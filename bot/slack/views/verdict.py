@@ -72,12 +72,12 @@ def _facts(entry: Entry, words: Words) -> Iterator[str]:
         about.append(", ".join(map(_short, entry.labels[:_LABELS_SHOWN])))
     yield " · ".join(about)
     if entry.title and one_line(entry.title) != one_line(entry.headline):
-        yield words("Its own title: {title}", title=clip(one_line(entry.title), _EVIDENCE_LIMIT))
+        yield words("Title on GitHub: {title}", title=clip(one_line(entry.title), _EVIDENCE_LIMIT))
     if entry.evidence:
         evidence = clip(one_line(entry.evidence), _EVIDENCE_LIMIT)
         yield words("Rated by the words “{evidence}”", evidence=evidence)
     elif entry.level is not Level.UNKNOWN:
-        yield words("Rated so by whoever wrote the digest")
+        yield words("Rated by whoever wrote the digest")
 
 
 def _buttons(
