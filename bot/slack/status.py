@@ -88,10 +88,10 @@ def _now(ahead_: Ahead, words: Words) -> list[Element]:
 
 def _clock(beat: datetime | None, now: datetime, words: Words) -> Block:
     if beat is None or now - beat > STILL_RUNS:
-        stands = words("The clock does not run, so nothing is posted.")
+        stands = words("The clock is not running, so nothing is posted.")
         run = text(words.of(RUN), "bold")
         return paragraph(emoji("warning"), text(f" {stands}{words.between}"), run)
-    return context(words("The clock runs."))
+    return context(words("The clock is running."))
 
 
 def _plain(row: Sequence[Element]) -> str:

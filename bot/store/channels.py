@@ -41,8 +41,9 @@ class Channels:
             )
             if _row_of_team(connection, team_id) is None:
                 raise ConfigError(
-                    f"this database belongs to another Slack workspace than {team_id}; use that "
-                    "workspace's token, or a database of its own (DATABASE_URL) for this one"
+                    "this database belongs to another Slack workspace than {team}; use that "
+                    "workspace's token, or a database of its own (DATABASE_URL) for this one",
+                    team=team_id,
                 )
 
     def team(self) -> str | None:
@@ -63,7 +64,8 @@ class Channels:
             workspace = _workspace(connection, team)
             if workspace is None:
                 raise ConfigError(
-                    f"Slack workspace {team} is not known here; install the app there first"
+                    "Slack workspace {team} is not known here; install the app there first",
+                    team=team,
                 )
             new = self._database.insert(channels).values(workspace_id=workspace, channel=channel)
             connection.execute(new.on_conflict_do_nothing())

@@ -78,12 +78,12 @@ def test_status_tells_the_last_the_next_what_fits_and_whether_the_clock_runs(
     fill(store, range(11, 16))
     fill(store, [99], headline="Another")
     before = " ".join(asked(asker, "status")[0])
-    assert "The clock does not run, so nothing is posted." in before
+    assert "The clock is not running, so nothing is posted." in before
     assert "Last: none yet" in before
     deliver_due(lambda: MONDAY - timedelta(minutes=30), store, render, Channels())
     store.heartbeat.beat(NOW)
     _, blocks = asked(asker, "status")
-    assert told(blocks[:2]) == "1 roundup of this channelThe clock runs."
+    assert told(blocks[:2]) == "1 roundup of this channelThe clock is running."
     title, rows = blocks[2]["elements"]
     assert told(title) == "weekly · every Mon at 16:15, Asia/Shanghai · change"
     assert [told(row) for row in rows["elements"]] == [
