@@ -60,12 +60,16 @@ class Rhythm:
         """
         zone = ZoneInfo(timezone)
         first = first_that_may_move_to(after.astimezone(zone).date(), holidays)
+        last = None
         for day, effective_day, walls in _merged(self._by_day(first), holidays):
             for wall in walls:
+                due = to_utc(datetime.combine(day, wall), zone)
                 effective = to_utc(datetime.combine(effective_day, wall), zone)
-                if effective > after:  # in spring two walls may be one moment
+                # In spring two walls may be one moment, of the day itself or of where it moves to.
+                if due != last and effective > after:
                     after = effective
-                    yield Occurrence(to_utc(datetime.combine(day, wall), zone), effective)
+                    yield Occurrence(due, effective)
+                last = due
 
     def latest_until(
         self,

@@ -4,11 +4,13 @@ Around each change: a time before it, its first and a later minute, the first mi
 one that it does not touch.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 
 import pytest
 
 from bot.core.every import parse_rhythm
+from bot.core.schedule import DateRange
 from tests.core.test_rhythm import local
 
 GAPS = [
@@ -126,3 +128,14 @@ def test_a_day_that_a_zone_left_out_runs_at_the_start_of_the_next() -> None:
         "Sat 12-31 00:00+1400",
         "Sat 12-31 01:00+1400",
     ]
+
+
+def test_hours_of_a_holiday_that_are_one_moment_fall_due_once() -> None:
+    # Due at 02:00 and at 03:00 are one moment there; on the day after they would be two.
+    holiday = DateRange(date(2010, 3, 28), date(2010, 3, 28))
+    start = datetime(2010, 3, 27, 12, tzinfo=UTC)
+    rhythm = parse_rhythm("cron: 0 * * * sun")
+    found = list(islice(rhythm.occurrences(start, "Europe/Berlin", [holiday]), 30))
+    assert len({each.due for each in found}) == len(found)
+    second = found[1]
+    assert next(rhythm.occurrences(second.effective, "Europe/Berlin", [holiday])) == found[2]

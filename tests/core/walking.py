@@ -24,14 +24,19 @@ def walk(
     until: datetime,
     holidays: Sequence[DateRange] = (),
 ) -> Iterator[Occurrence]:
-    """The Occurrences that fall due later than `after`, and not later than `until`, day by day."""
-    day = after.astimezone(zone).date() - DAY
+    """The Occurrences that fall due later than `after`, and not later than `until`, day by day.
+
+    A nominal moment falls due once, at the first of the walls that mean it.
+    """
+    day, dues = after.astimezone(zone).date() - DAY, set[datetime]()
     while datetime.combine(day, time(), zone) <= until:
         for wall, nominal in _on(every, day, holidays):
             effective = shown_from(datetime.combine(day, wall), zone)
-            if after < effective <= until:
+            due = shown_from(datetime.combine(nominal, wall), zone)
+            if due not in dues and after < effective <= until:
                 after = effective
-                yield Occurrence(shown_from(datetime.combine(nominal, wall), zone), effective)
+                yield Occurrence(due, effective)
+            dues.add(due)
         day += DAY
 
 
