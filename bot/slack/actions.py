@@ -24,7 +24,7 @@ from bot.slack.acts import (
     subscribing,
     verdicts,
 )
-from bot.slack.here import Body, Setting, channel_of, here
+from bot.slack.here import Body, Setting, channel_of, here, user_of
 from bot.slack.notices import SETTLE
 from bot.slack.outcomes import Outcomes
 from bot.slack.paging import NEXT, PREVIOUS
@@ -109,7 +109,7 @@ def way_of(body: Body) -> Way:
     """How who pressed something can be reached."""
     view = in_view(body)
     return Way(
-        user=str((body.get("user") or {}).get("id", "")),
+        user=user_of(body),
         response_url=str(body.get("response_url", "")),
         trigger_id=str(body.get("trigger_id", "")),
         view=view.id if view and not view.is_home else "",

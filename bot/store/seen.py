@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.roundup import SeenState
+from bot.core.share import ShareState
 from bot.store.database import Database
 from bot.store.locks import Lock, lock
-from bot.store.tables import channels, seen
+from bot.store.tables import channels, seen, shares
 
 
 def lock_channel(connection: Connection, channel_row: int) -> None:
@@ -65,9 +66,19 @@ def show(
 
 
 def release(connection: Connection, delivery: int) -> None:
-    """What a Delivery reserved, and did not show, is unseen again."""
-    hold(connection, _planned_by(delivery))
-    connection.execute(sa.delete(seen).where(_planned_by(delivery)))
+    """What a Delivery reserved, and did not show, is unseen again.
+
+    But not what somebody shares meanwhile: until that is known to have failed it stays reserved.
+    """
+    mine = _planned_by(delivery)
+    hold(connection, mine)
+    shared = sa.exists().where(
+        shares.c.channel_id == seen.c.channel_id,
+        shares.c.entry_id == seen.c.entry_id,
+        shares.c.state != ShareState.SHARED,
+    )
+    connection.execute(sa.update(seen).where(mine, shared).values(delivery_id=None))
+    connection.execute(sa.delete(seen).where(mine))
 
 
 def reserve(

@@ -75,7 +75,7 @@ class Shares:
         with self._held(claim) as connection:
             if not _is_ours(connection, claim):
                 return
-            if claim.share.first:
+            if claim.share.first or claim.before is None:  # or left to us by its Delivery
                 seen.free(connection, claim.channel_row, claim.stored.id)
             if claim.before:
                 self._put(connection, claim.channel_row, claim.stored.id, claim.before)

@@ -157,6 +157,18 @@ def test_what_a_delivery_reserved_stays_shown_when_that_fails(store: Store) -> N
     assert chosen(store) == {2}
 
 
+def test_what_may_be_shared_stays_reserved_when_the_delivery_that_had_it_fails(
+    store: Store,
+) -> None:
+    planned = delivery(store)
+    first, second = claimed(store, 1), claimed(store, 2)
+    store.shares.doubt(first)
+    store.deliveries.fail(planned, "no", MONDAY)
+    assert chosen(store) == set()
+    store.shares.undo(second)  # Slack refused it after all
+    assert chosen(store) == {2}
+
+
 def test_what_is_gone_or_not_for_the_channel_is_not_shared_saved_or_muted(store: Store) -> None:
     hidden, gone, viewer = entry(store, HIDDEN), entry(store, 2), here(store)
     lost = claimed(store, 2)

@@ -71,7 +71,8 @@ def _state_of(heard: Heard) -> State:
 
 
 def _shown(pressed: Pressed, state: State, remark: str = "") -> Outcomes:
-    return (Homed(_view(pressed.here, state, remark)),)
+    here = replace(pressed.here, channel=None)  # whatever a request says of one
+    return (Homed(_view(here, state, remark)),)
 
 
 def _view(here: Here, state: State, remark: str = "") -> View:
