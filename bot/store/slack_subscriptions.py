@@ -13,12 +13,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from bot.core.channel import Channel
+from bot.core.form import form_of
 from bot.core.schedule import Source, Subscription
 from bot.errors import PrdigestError
 from bot.store.channels import SINGLE
 from bot.store.database import Database
 from bot.store.editing import edit, lock
-from bot.store.subscription_rows import Row, stored_of, subscription_row
+from bot.store.subscription_rows import Row, stored_of, subscription_row, with_past
 from bot.store.tables import subscriptions, workspaces
 
 MOST = 20
@@ -43,14 +44,19 @@ def too_many() -> PrdigestError:
     )
 
 
-def make(connection: Connection, declared: Subscription, channel: Channel, now: datetime) -> int:
-    """The row id of a new one, for `channel`; what names it is ours. Raises PrdigestError."""
+def make(
+    connection: Connection, declared: Subscription, channel: Channel, now: datetime
+) -> tuple[int, bool]:
+    """The row id of one for `channel`, and whether it is new: one that is just so is not made
+    again. What names it is ours. Raises PrdigestError."""
+    if (known := _just_so(connection, declared, channel.id)) is not None:
+        return known, False
     _refuse_too_many(connection, channel.id)
     named = replace(declared, name=_free_name(connection, channel.channel), file=None, paused=False)
     row = subscription_row(named, SINGLE, channel.id, Source.SLACK)
     new = sa.insert(subscriptions).values(**row, known_at=now).returning(subscriptions.c.id)
     _note_timezone(connection, declared.timezone)
-    return int(connection.execute(new).scalar_one())
+    return int(connection.execute(new).scalar_one()), True
 
 
 def change(
@@ -116,12 +122,24 @@ def _write(connection: Connection, row: Row, **facts: Any) -> None:
     connection.execute(sa.update(subscriptions).where(this).values(facts))
 
 
-def _refuse_too_many(connection: Connection, channel_row: int) -> None:
-    of_channel = sa.and_(
+def _just_so(connection: Connection, declared: Subscription, channel_row: int) -> int | None:
+    """One of the Channel that says the same, whoever made it, and whether it waits or not."""
+    asked = form_of(declared)
+    found = connection.execute(with_past().where(_made_in(channel_row))).mappings()
+    same = (row["id"] for row in found if form_of(stored_of(row).subscription) == asked)
+    return next(same, None)
+
+
+def _made_in(channel_row: int) -> sa.ColumnElement[bool]:
+    return sa.and_(
         subscriptions.c.channel_id == channel_row,
         subscriptions.c.source == Source.SLACK,
         ~subscriptions.c.retired,
     )
+
+
+def _refuse_too_many(connection: Connection, channel_row: int) -> None:
+    of_channel = _made_in(channel_row)
     found = sa.select(sa.func.count()).select_from(subscriptions).where(of_channel)
     if connection.execute(found).scalar_one() >= MOST:
         raise too_many()

@@ -62,12 +62,15 @@ class Subscriptions:
                 return Synced(outdated=True)
             return syncing.sync(connection, self._database, rows, now)
 
-    def make(self, declared: Subscription, now: datetime) -> StoredSubscription:
-        """Make one in Slack. It gets a name of its own: `slack:` and its Channel's id."""
+    def make(self, declared: Subscription, now: datetime) -> tuple[StoredSubscription, bool]:
+        """Make one in Slack. It gets a name of its own: `slack:` and its Channel's id.
+
+        False: it is not new, its Channel has one already of which people said the same.
+        """
         channel = self._channels.ensure(declared.channel, declared.team)
         with self._turn() as connection:
-            id_ = in_slack.make(connection, declared, channel, now)
-        return self.get(id_)
+            id_, is_new = in_slack.make(connection, declared, channel, now)
+        return self.get(id_), is_new
 
     def change(self, id_: int, declared: Subscription, now: datetime) -> StoredSubscription:
         """Change one made in Slack; it keeps its name, its Channel, its subscriber and its pause.
@@ -83,15 +86,29 @@ class Subscriptions:
 
         What is due and not claimed yet does not come. Another pause takes the place of this one.
         """
+        (paused,) = self.pause_all([id_], until, now)
+        return paused
+
+    def pause_all(
+        self, ids: Sequence[int], until: datetime, now: datetime
+    ) -> list[StoredSubscription]:
+        """Have these wait so, or none of them."""
         with self._turn() as connection:
-            in_slack.pause(connection, id_, until, now)
-        return self.get(id_)
+            for id_ in ids:
+                in_slack.pause(connection, id_, until, now)
+        return [self.get(id_) for id_ in ids]
 
     def resume(self, id_: int, now: datetime) -> StoredSubscription:
         """End a pause of Slack's; what it skipped is not caught up, its Entries come next."""
+        (resumed,) = self.resume_all([id_], now)
+        return resumed
+
+    def resume_all(self, ids: Sequence[int], now: datetime) -> list[StoredSubscription]:
+        """End the pauses of these so, or of none of them."""
         with self._turn() as connection:
-            in_slack.resume(connection, id_, now)
-        return self.get(id_)
+            for id_ in ids:
+                in_slack.resume(connection, id_, now)
+        return [self.get(id_) for id_ in ids]
 
     def remove(self, id_: int) -> StoredSubscription:
         """Retire one made in Slack; its past is kept."""

@@ -104,7 +104,7 @@ def test_what_people_made_and_paused_in_slack_is_told_with_until_when(
 ) -> None:
     store = open_store("sqlite:///prdigest.db")
     monday = datetime.fromisoformat(DUE)
-    made = store.subscriptions.make(subscription(), monday)
+    made, _ = store.subscriptions.make(subscription(), monday)
     store.subscriptions.pause(made.id, monday + timedelta(days=9), monday)
     store.database.close()
     told = run("subscriptions", "--now", DUE, COLUMNS="200", **environment).stdout

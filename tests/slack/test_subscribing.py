@@ -197,7 +197,7 @@ def test_who_may_not_change_roundups_is_refused_before_and_after(
 def test_what_a_modal_is_about_must_be_there_and_made_in_slack(store: Store) -> None:
     store.subscriptions.sync([subscription(channel=CHANNEL)], BEFORE)
     submitted(store, "C0OTHER")
-    removed = store.subscriptions.make(subscription(channel=CHANNEL), BEFORE)
+    removed, _ = store.subscriptions.make(subscription(channel=CHANNEL), BEFORE)
     store.subscriptions.remove(removed.id)
     before = store.subscriptions.all()
     ids = [str(each.id) for each in before]

@@ -1,7 +1,9 @@
 """Subscriptions that people make in Slack, and what they may do with those of files."""
 
+import itertools
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -42,8 +44,8 @@ def store(database: Database) -> Store:
     return store
 
 
-def made(store: Store) -> StoredSubscription:
-    return store.subscriptions.make(MADE, BEFORE)
+def made(store: Store, limit: int = MADE.limit) -> StoredSubscription:
+    return store.subscriptions.make(replace(MADE, limit=limit), BEFORE)[0]
 
 
 def declared(store: Store) -> StoredSubscription:
@@ -168,7 +170,7 @@ def test_one_that_is_removed_is_gone_with_its_name(store: Store) -> None:
     ):
         with pytest.raises(PrdigestError, match="not there any more"):
             step()
-    assert [made(store).subscription.name for _ in range(2)] == ["slack:C1:2", "slack:C1:3"]
+    assert [made(store, n).subscription.name for n in (1, 2)] == ["slack:C1:2", "slack:C1:3"]
 
 
 def test_what_a_file_declares_is_changed_there(store: Store) -> None:
@@ -199,13 +201,14 @@ def test_however_many_make_one_at_once_a_channel_has_so_many(
     store.subscriptions.sync([DECLARED], BEFORE)
     together = threading.Barrier(4)
     refused: list[str] = []
+    numbers = itertools.count(1)  # one that is just so is not made again
 
     def make_some() -> None:
         mine = store_on(database)
         together.wait()
         for _ in range(MOST // 4 + 1):
             try:
-                made(mine)
+                made(mine, next(numbers))
             except PrdigestError as error:
                 refused.append(str(error))
             mine.subscriptions.sync([DECLARED], BEFORE)
@@ -219,4 +222,36 @@ def test_however_many_make_one_at_once_a_channel_has_so_many(
     assert set(names) == {"weekly", "slack:C1", *(f"slack:C1:{n}" for n in range(2, MOST + 1))}
     assert len(refused) == 4
     assert f"has {MOST} subscriptions made in Slack" in refused[0]
-    assert store.subscriptions.make(replace(MADE, channel="C2"), BEFORE)
+    assert store.subscriptions.make(replace(MADE, channel="C2"), BEFORE)[1]
+
+
+def test_the_same_asked_for_twice_at_once_is_made_once_and_one_is_told_that_it_is_new(
+    database: Database, store: Store
+) -> None:
+    store.channels.ensure("C1")
+    together = threading.Barrier(2)
+
+    def make(n: int) -> tuple[StoredSubscription, bool]:
+        mine = store_on(database)
+        together.wait()
+        return mine.subscriptions.make(replace(MADE, name=f"n{n}"), BEFORE)
+
+    with ThreadPoolExecutor(2) as both:
+        (one, is_new), (other, is_new_too) = both.map(make, range(2))
+    assert [one] == [other] == store.subscriptions.of_channel("C1")
+    assert {is_new, is_new_too} == {True, False}
+
+
+def test_many_are_paused_and_resumed_together_or_none_of_them(store: Store) -> None:
+    ids = [made(store, n).id for n in (1, 2)]
+    paused = store.subscriptions.pause_all(ids, MONDAY + WEEK, BEFORE)
+    assert [each.pause_ends(MONDAY) for each in paused] == [MONDAY + WEEK] * 2
+    for step in (
+        partial(store.subscriptions.pause_all, [*ids, 999], MONDAY + DAY, MONDAY),
+        partial(store.subscriptions.resume_all, [*ids, 999], MONDAY),
+    ):
+        with pytest.raises(PrdigestError, match="not there any more"):
+            step()
+        assert [store.subscriptions.get(id_) for id_ in ids] == paused
+    resumed = store.subscriptions.resume_all(ids, MONDAY)
+    assert [each.state(MONDAY) for each in resumed] == [State.ACTIVE] * 2

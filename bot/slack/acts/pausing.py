@@ -36,8 +36,8 @@ def pause(here: Here, typed: str) -> tuple[Message, Outcomes]:
     found = _of_channel(here)
     if not found:
         return no_subscription(here.words), ()
-    pause_ = here.store.subscriptions.pause
-    paused = [pause_(each.id, until, now) for each in _not_paused_by_file(found)]
+    wait = [each.id for each in _not_paused_by_file(found)]
+    paused = here.store.subscriptions.pause_all(wait, until, now)
     if not paused:
         file = file_of(found[0])
         raise PrdigestError("Nothing to pause: {file} has it paused already.", file=file)
@@ -59,7 +59,7 @@ def resume(here: Here) -> tuple[Message, Outcomes]:
     waiting = [each for each in _not_paused_by_file(found) if each.pause_ends(now)]
     if not waiting:
         raise _nothing_to_resume(found)
-    resumed = [here.store.subscriptions.resume(each.id, now) for each in waiting]
+    resumed = here.store.subscriptions.resume_all([each.id for each in waiting], now)
     told = _told(here.words("Resumed"), resumed, here)
     return told, (line_of_all(here, resumed, Change.RESUMED),)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.core.form import form_of, read
-from bot.core.schedule import Source, StoredSubscription, Subscription
+from bot.core.schedule import StoredSubscription, Subscription
 from bot.errors import DatabaseError, PrdigestError
 from bot.slack import changes
 from bot.slack.acts.about import About, about, form_in
@@ -47,9 +47,9 @@ def _taken(of: About, submitted: Submitted) -> Taken:
     reading = read(form_in(submitted.view), of.known)
     if reading.errors:
         return Taken({name: _sentence(error, words) for name, error in reading.errors.items()})
-    if known := _as_it_is(of, reading.subscription):
-        return Taken(view=_done(here, known))
     stored, what = _written(of, reading.subscription)
+    if what is None:
+        return Taken(view=_done(here, stored))
     log.info("subscription %d was %s by %s", stored.id, what.value, here.user)
     told = changes.line(here, stored, what)
     refused = partial(_refused, here, stored, what, told)
@@ -60,20 +60,15 @@ def _sentence(error: PrdigestError, words: Words) -> str:
     return clip(one_line(words.error(error)), _ERROR_LIMIT)
 
 
-def _as_it_is(of: About, asked: Subscription) -> StoredSubscription | None:
-    """One that is just so already: the one that is edited, or any of those made in Slack."""
-    if of.edited:
-        return of.edited if form_of(of.known) == form_of(asked) else None
-    found = of.here.store.subscriptions.of_channel(asked.channel)
-    made = (each for each in found if each.source is Source.SLACK)
-    return next((each for each in made if form_of(each.subscription) == form_of(asked)), None)
-
-
-def _written(of: About, asked: Subscription) -> tuple[StoredSubscription, Change]:
+def _written(of: About, asked: Subscription) -> tuple[StoredSubscription, Change | None]:
+    """What is there from now on, and what was done to it: None where it was just so already."""
     subscriptions, now = of.here.store.subscriptions, of.here.setting.shared_now()
-    if of.edited:
-        return subscriptions.change(of.edited.id, asked, now), Change.CHANGED
-    return subscriptions.make(asked, now), Change.MADE
+    if of.edited is None:
+        stored, is_new = subscriptions.make(asked, now)
+        return stored, Change.MADE if is_new else None
+    if form_of(of.known) == form_of(asked):
+        return of.edited, None
+    return subscriptions.change(of.edited.id, asked, now), Change.CHANGED
 
 
 def _done(here: Here, stored: StoredSubscription) -> View:
