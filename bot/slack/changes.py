@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 
-from bot.core.occurrence import upcoming
+from bot.core.occurrence import next_up
 from bot.core.roundup import Message
 from bot.core.schedule import Source, StoredSubscription
 from bot.errors import DatabaseError
@@ -65,7 +65,7 @@ def line_of_all(here: Here, paused: Sequence[StoredSubscription], what: Change) 
 
 def next_moment(stored: StoredSubscription, now: datetime, words: Words) -> str:
     """When the next one comes, on the Subscription's clocks; "" where none does."""
-    occurrence = next(upcoming(stored, now), None)
+    occurrence = next_up(stored, now)
     if occurrence is None:
         return ""
     return words.moment(occurrence.effective, stored.subscription.timezone)
