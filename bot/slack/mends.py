@@ -14,7 +14,10 @@ class Mend:
 
 
 _INVITE = noted("Invite me: type /invite @prdigest in the channel.")
-_ANOTHER = noted("Or give the roundup another channel in its schedule file.")
+_ANOTHER = noted(
+    "Or move the roundup: name another channel in its schedule file, or type /prdigest subscribe "
+    "there."
+)
 _ASK = noted("Ask an admin of the workspace to let me post there.")
 _INSTALL = noted(
     "Whoever runs me: update the app with what “prdigest manifest” prints, and install it again."

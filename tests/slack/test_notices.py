@@ -63,7 +63,8 @@ def test_an_obstacle_is_told_with_its_place_its_reason_and_its_mend() -> None:
     message = notice_message(of_obstacle())
     assert message.text.splitlines() == [
         "I cannot post the roundup weekly in <#C0KERNELS>: the channel is archived.",
-        "Unarchive it. Or give the roundup another channel in its schedule file.",
+        "Unarchive it. Or move the roundup: name another channel in its schedule file, or type "
+        "/prdigest subscribe there.",
         "Nothing is lost: what it would have shown waits, and I try again each time.",
     ]
     (part,) = message.blocks[0]["elements"]
