@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.core.roundup import Message
@@ -18,6 +18,7 @@ from bot.slack.outcomes import (
     Replaced,
     Shown,
     Told,
+    View,
     Whispered,
 )
 from bot.slack.reply import How, reply
@@ -39,8 +40,9 @@ _TOO_LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_ex
 class Way:
     """How who asked can be reached: each of these may be empty, as Slack gives them.
 
-    `view` is the id of the modal that was pressed, `hash` the state it had then. `channel` is where
-    they are, if that is known.
+    `view` is the id of the modal that was pressed, `hash` the state it had then; or of one that
+    `is_opened` for this, in which nothing was filled in. `channel` is where they are, if that is
+    known.
     """
 
     user: str
@@ -49,6 +51,7 @@ class Way:
     view: str = ""
     hash: str | None = None
     channel: str | None = None
+    is_opened: bool = False
 
 
 class Performer:
@@ -74,7 +77,7 @@ class Performer:
         def opened() -> None:
             begin = self._surfaces.push if way.view else self._surfaces.open
             id_ = begin(way.trigger_id, loading(self._words_for(way.user, way.channel)))
-            shown = Way(way.user, way.response_url, view=id_, channel=way.channel)
+            shown = replace(way, trigger_id="", view=id_, hash=None, is_opened=True)
             self._guarded(lambda: self._show_all(make(), shown), shown)
 
         self._guarded(opened, way)
@@ -95,12 +98,15 @@ class Performer:
             self._tell(partial(_sentence, error), way)
 
     def _tell(self, say: Callable[[Words], str], way: Way) -> None:
-        """A trouble, where who asked looks: in the modal, else below the message."""
+        """A trouble, where who asked looks: in the modal that was opened for this; above one that
+        they fill in, which stays; else below the message."""
         words = self._words_for(way.user, way.channel)
         sentence = say(words)
         try:
-            if way.view:
-                self._surfaces.update(way.view, trouble_view(sentence, words))
+            if way.is_opened:
+                self._update(trouble_view(sentence, words), way)
+            elif way.view:
+                self._surfaces.push(way.trigger_id, trouble_view(sentence, words))
             else:
                 reply(way.response_url, trouble(sentence), How.ALONE)
         except (Refused, Unanswered, SlackError) as error:
@@ -122,10 +128,30 @@ class Performer:
             case Told():
                 return self._line(outcome, way)
             case Shown(view):
-                self._surfaces.update(way.view, view, way.hash)
+                self._update(view, way)
             case Homed(view):
-                self._surfaces.publish(way.user, view, way.hash)
+                self._publish(view, way)
         return ()
+
+    def _update(self, view: View, way: Way) -> None:
+        """Change the modal. One that was opened for this would say “Loading …” for ever: once more
+        without an answer."""
+        try:
+            self._surfaces.update(way.view, view, way.hash)
+        except (Unanswered, SlackError) as error:
+            if not way.is_opened:
+                raise
+            log.info("a modal is changed once more: %s", error)
+            self._surfaces.update(way.view, view)
+
+    def _publish(self, view: View, way: Way) -> None:
+        """Show the Home tab. Whatever changed it meanwhile, the newest that was asked for wins."""
+        try:
+            self._surfaces.publish(way.user, view, way.hash)
+        except Refused as refused:
+            if refused.code != "hash_conflict":
+                raise
+            self._surfaces.publish(way.user, view)
 
     def _line(self, told: Told, way: Way) -> Outcomes:
         """Say it; what is shown in its place where that is refused."""
