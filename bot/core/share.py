@@ -39,9 +39,14 @@ def standing(share: Share | None, now: datetime) -> ShareState | None:
     """
     if share is None or abs(now - share.at) > TOLD_FOR:
         return None
-    if share.state is ShareState.CALLING and abs(now - share.at) > ANSWERED_WITHIN:
-        return ShareState.UNCERTAIN
-    return share.state
+    return ShareState.UNCERTAIN if is_uncertain(share, now) else share.state
+
+
+def is_uncertain(share: Share, now: datetime) -> bool:
+    """Whether nobody knows if it is in the channel, however long ago it was."""
+    if share.state is ShareState.CALLING:
+        return abs(now - share.at) > ANSWERED_WITHIN
+    return share.state is ShareState.UNCERTAIN
 
 
 def may_share(share: Share | None, now: datetime, *, again: bool) -> bool:

@@ -50,6 +50,7 @@ ACTS = {
     NEXT: Act(paging.turn),
     "share": Act(sharing.share),
     shared.SHARE_AGAIN: Act(sharing.share_again),
+    shared.SHARE_LOST: Act(sharing.share_lost),
     "save": Act(saving.save),
     "unsave": Act(saving.unsave),
     saved.PREVIOUS: Act(saving.turn),

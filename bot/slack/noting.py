@@ -24,6 +24,8 @@ def _seen(seen: SeenAt, words: Words, today: date) -> str:
     match seen.state:
         case SeenState.SHOWN:
             return words("shown here on {day}", day=words.day(seen.at.date(), today))
+        case SeenState.PLANNED if seen.is_uncertain:
+            return words("may have been shared here")
         case SeenState.PLANNED:
             return words("about to be shown here")
         case SeenState.MUTED:

@@ -74,6 +74,8 @@ def _reason(reason: Reason, of: Reasoned) -> Iterator[Element]:
         case Reason.SHOWN:
             day = words.day(of.seen.at.date(), of.today) if of.seen else "…"
             yield text(words("It was shown here on {day}.", day=day))
+        case Reason.PLANNED if of.seen and of.seen.is_uncertain:
+            yield text(words("It may have been shared here: Slack did not confirm it."))
         case Reason.PLANNED:
             yield text(words("It is about to be shown here."))
         case Reason.MUTED:

@@ -17,6 +17,9 @@ from bot.slack.words import Words
 SHARE_AGAIN = "share_again"
 """The action id of the button that shares what may be there already."""
 
+SHARE_LOST = "share_lost"
+"""The action id of the button that says that it is not there."""
+
 _QUERY_LIMIT = 120
 
 
@@ -49,19 +52,27 @@ def shared(stored: StoredEntry, who: str, query: str | None, words: Words) -> Me
 
 
 def in_the_way(share: Share, asked: Asked, words: Words) -> Message:
-    """Why an Entry is not shared now. If it may be there or not: a question, with a button."""
+    """Why an Entry is not shared now. If it may be there or not: a question, with buttons."""
     if standing(share, asked.now) is not ShareState.UNCERTAIN:
         return _said(_already(share, asked, words), words)
     again = button(words("Share it again"), SHARE_AGAIN, str(asked.entry))
+    lost = button(words("It is not there"), SHARE_LOST, str(asked.entry))
     is_of_answer = query_of(asked.block) is not None
     block_id = asked.block if is_of_answer else entry_block(asked.entry)
     question = _said([emoji("warning"), text(" "), *_doubt(share, asked, words)], words)
-    return replace(question, blocks=(*question.blocks, {**actions(again), "block_id": block_id}))
+    return replace(
+        question, blocks=(*question.blocks, {**actions(again, lost), "block_id": block_id})
+    )
 
 
 def not_shared(words: Words) -> Message:
     """Slack did not take it."""
     return trouble(words("Slack did not take that, so nothing was shared. Try again."))
+
+
+def not_there(words: Words) -> Message:
+    """Somebody saw that what was uncertain is not there."""
+    return _said([text(words("Noted: that share is undone, and you can share it again."))], words)
 
 
 def _already(share: Share, asked: Asked, words: Words) -> list[Element]:

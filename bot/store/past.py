@@ -18,10 +18,14 @@ _SAVED = "saved"  # beside the states of Seen
 
 @dataclass(frozen=True, slots=True)
 class SeenAt:
-    """How and since when an Entry belongs to a Channel's past."""
+    """How and since when an Entry belongs to a Channel's past.
+
+    `is_uncertain`: a person shared it, and whether it is there is not known (yet).
+    """
 
     state: SeenState
     at: datetime
+    is_uncertain: bool = False
 
     @property
     def is_muted(self) -> bool:
@@ -47,7 +51,11 @@ def past(database: Database, ids: Sequence[int], channel_row: int | None, user: 
     with database.read() as connection:
         rows = connection.execute(_past(), asked).all()
     return Past(
-        seen={row.id: SeenAt(SeenState(row.state), row.at) for row in rows if row.state != _SAVED},
+        seen={
+            row.id: SeenAt(SeenState(row.state), row.at, bool(row.is_uncertain))
+            for row in rows
+            if row.state != _SAVED
+        },
         saved=frozenset(row.id for row in rows if row.state == _SAVED),
     )
 
@@ -55,8 +63,14 @@ def past(database: Database, ids: Sequence[int], channel_row: int | None, user: 
 @functools.cache  # putting it together takes longer than asking
 def _past() -> sa.CompoundSelect[Any]:
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
-    here = sa.select(seen.c.entry_id.label("id"), seen.c.state.label("state"), seen.c.at)
-    mine = sa.select(saved.c.entry_id, sa.literal(_SAVED, sa.String), saved.c.at)
+    by_hand = sa.and_(seen.c.state == SeenState.PLANNED, seen.c.delivery_id.is_(None))
+    here = sa.select(
+        seen.c.entry_id.label("id"),
+        seen.c.state.label("state"),
+        seen.c.at,
+        by_hand.label("is_uncertain"),
+    )
+    mine = sa.select(saved.c.entry_id, sa.literal(_SAVED, sa.String), saved.c.at, sa.false())
     return here.where(
         seen.c.channel_id == sa.bindparam("channel", type_=sa.Integer), seen.c.entry_id.in_(ids)
     ).union_all(

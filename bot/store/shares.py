@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 
 from bot.core.channel import Viewer
 from bot.core.entry import StoredEntry
-from bot.core.share import Share, ShareState, may_share
+from bot.core.share import Share, ShareState, is_uncertain, may_share
 from bot.store import seen
 from bot.store.database import Database
 from bot.store.rows import by_id, visible
@@ -87,6 +87,27 @@ class Shares:
         """It may be in the channel: the Entry stays reserved there."""
         with self._held(claim) as connection:
             self._end(connection, claim, ShareState.UNCERTAIN)
+
+    def lose(self, viewer: Viewer, entry: int, now: datetime) -> StoredEntry | Share | None:
+        """A person saw that an uncertain share is not in the channel: its Entry, not reserved any
+        more; also if that was said already.
+
+        Gives the Share where that is certain. None for an Entry that is gone, or that may not be
+        seen there.
+        """
+        row = viewer.channel_row
+        assert row is not None  # noqa: S101 - the caller makes it known
+        with self._database.write() as connection:
+            seen.lock_channel(connection, row)
+            stored, share = visible(connection, viewer, entry), _find(connection, row, entry)
+            if stored is None or share is None:
+                return stored
+            if not is_uncertain(share, now):
+                return share
+            # Also one shared again, which is not `first`: nothing else reserves by hand.
+            seen.free(connection, row, entry)
+            connection.execute(sa.delete(shares).where(_this(row, entry)))
+            return stored
 
     @contextmanager
     def _held(self, claim: Claim) -> Iterator[Connection]:

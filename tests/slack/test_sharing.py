@@ -118,6 +118,29 @@ def test_what_slack_leaves_open_is_asked_and_shared_again_once(asker: Asker) -> 
     assert "You shared this" in told(asker.presses(shared.SHARE_AGAIN, **OTHER))
 
 
+def test_what_is_not_there_after_all_is_undone_by_whoever_saw_that(
+    store: Store, asker: Asker
+) -> None:
+    store.subscriptions.sync([subscription(channel=CHANNEL, limit=9)], NOW)
+    asker.types("pr:7")
+    with a_slack_that(hangs_up) as url:
+        asker.chooses("share", response_url=url)
+    answer = asker.types("pr:7")
+    assert "may have been shared here" in told(answer)
+    assert "It may have been shared here: Slack did not" in told(asker.types("why #7"))
+    asker.answer = answer
+    asker.chooses("share", **OTHER)
+    undone = asker.presses(shared.SHARE_LOST, **OTHER)
+    assert (undone["replace_original"], "that share is undone" in told(undone)) == (True, True)
+    assert "In it, as number" in told(asker.types("why #7"))
+
+    asker.answer = answer
+    assert asker.chooses("share")["response_type"] == "in_channel"
+    id_ = asker.answer["blocks"][-1]["block_id"].removeprefix("entry:")
+    assert "You shared this here just now" in told(asker.presses(shared.SHARE_LOST, id_))
+    assert "It was shown here" in told(asker.types("why #7"))
+
+
 def test_an_entry_is_saved_in_place_and_listed(asker: Asker) -> None:
     asker.types("change sort:new")
     answer = asker.chooses("save", 1)
@@ -178,7 +201,9 @@ def test_people_of_other_organisations_change_nothing(asker: Asker, name: str) -
 
 
 @pytest.mark.parametrize("value", ["99", "0", "x", "99999999999", "1:2"])
-@pytest.mark.parametrize("name", ["share", "share_again", "save", "mute", "unmute", "mute_undo"])
+@pytest.mark.parametrize(
+    "name", ["share", "share_again", "share_lost", "save", "mute", "unmute", "mute_undo"]
+)
 def test_an_entry_that_is_not_there_is_told_so(asker: Asker, name: str, value: str) -> None:
     said = asker.presses(name, value)
     assert "That pull request is gone" in told(said)

@@ -136,6 +136,26 @@ def test_what_may_be_there_is_shared_again_only_by_who_knows(store: Store) -> No
     assert chosen(store) == {2}
 
 
+def test_what_is_not_there_after_all_is_unseen_again_and_only_that(store: Store) -> None:
+    viewer, id_ = here(store), entry(store, 1)
+    store.shares.doubt(claimed(store))
+    store.shares.doubt(claimed(store, again=True, after=SECOND))
+    assert store.shares.lose(viewer, id_, MONDAY + 9 * DAY) == store.entries.by_key("acme/engine#1")
+    assert (state(store, 1), chosen(store)) == (None, {1, 2})
+    assert store.shares.lose(viewer, id_, MONDAY)  # said twice
+    crashed = claimed(store)
+    assert store.shares.lose(viewer, id_, MONDAY) == crashed.share  # under way
+    assert store.shares.lose(viewer, id_, MONDAY + DAY) == crashed.stored
+    mine = claimed(store)
+    store.shares.confirm(mine)
+    assert isinstance(store.shares.lose(viewer, id_, MONDAY + DAY), Share)
+    assert (state(store, 1), chosen(store)) == (SeenState.SHOWN, {2})
+    store.shares.doubt(claimed(store, after=2 * DAY))
+    assert store.shares.lose(viewer, id_, MONDAY + 2 * DAY) == mine.stored
+    assert state(store, 1) is SeenState.SHOWN  # by the share before that
+    assert store.shares.lose(viewer, entry(store, HIDDEN), MONDAY) is None
+
+
 def test_who_was_overtaken_ends_nothing_of_the_others(store: Store) -> None:
     frozen = claimed(store)  # its process says nothing for minutes
     other = claimed(store, again=True, after=5 * 60 * SECOND)

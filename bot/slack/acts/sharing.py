@@ -7,7 +7,7 @@ from bot.core.share import Share, ShareState
 from bot.slack import shared
 from bot.slack.acts.acting import entry_of, gone, in_known_channel
 from bot.slack.menus import query_of
-from bot.slack.outcomes import Announced, Arrived, Outcomes, Whispered
+from bot.slack.outcomes import Announced, Arrived, Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
 from bot.store.shares import Claim
 
@@ -25,6 +25,24 @@ def share(pressed: Pressed) -> Outcomes:
 def share_again(pressed: Pressed) -> Outcomes:
     """The same for an Entry of which it is uncertain whether it is there; raises the same."""
     return _share(pressed, again=True)
+
+
+def share_lost(pressed: Pressed) -> Outcomes:
+    """An Entry of which that is uncertain is not there, so that roundups may show it.
+
+    What is certain meanwhile is told. Raises PrdigestError where that may not be said, and
+    DatabaseError.
+    """
+    here, entry = pressed.here, entry_of(pressed)
+    viewer, now = in_known_channel(here), here.setting.shared_now()
+    found = here.store.shares.lose(viewer, entry, now)
+    if found is None:
+        raise gone()
+    if isinstance(found, Share):
+        asked = shared.Asked(here.user, entry, pressed.block, now)
+        return (Replaced(shared.in_the_way(found, asked, here.words)),)
+    log.info("entry %d is not in %s: %s", entry, here.channel, here.user)
+    return (Replaced(shared.not_there(here.words)),)
 
 
 def _share(pressed: Pressed, *, again: bool) -> Outcomes:
