@@ -8,7 +8,14 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from bot.cli.setting import TEXT, builder_option, json_option, opened_store, print_json
+from bot.cli.setting import (
+    TEXT,
+    builder_option,
+    json_option,
+    opened_store,
+    print_json,
+    read_config,
+)
 from bot.cli.terminal import drawn
 from bot.errors import QueryError
 from bot.slack.builder import builder_link, with_link
@@ -112,12 +119,17 @@ def say_verb(
     Then press, fill in and submit what it shows, in the order given: --click share:2 --click
     page_next. Needs no token: calls to Slack go to a stand-in inside this process. Exit 2 for what
     is not there to be pressed; what is there is told.
+
+    What is typed, pressed and submitted changes the database as it would in Slack: to try things
+    out, set DATABASE_URL to a copy.
     """
     command = " ".join(words)
     said: list[Reply] = []
+    config = read_config()
+    who: dict[str, Any] = {"channel": channel, "user": user, "admins": config.admins}
     with (
-        opened_store(asking=True) as store,
-        conversation(store, channel=channel, user=user, now=store.database.now) as talk,
+        opened_store(config, asking=True) as store,
+        conversation(store, now=store.database.now, **who) as talk,
     ):
         for title, replies in _taken(talk, command, ctx.meta[_STEPS]):
             said += replies

@@ -165,11 +165,16 @@ class Conversation:
 
 @contextmanager
 def conversation(
-    store: Store, *, channel: str, user: str, now: Callable[[], datetime]
+    store: Store,
+    *,
+    channel: str,
+    user: str,
+    now: Callable[[], datetime],
+    admins: frozenset[str] = frozenset(),
 ) -> Iterator[Conversation]:
     """A Conversation with a Slack of its own."""
     with Standin() as standin:
-        yield Conversation(store, standin, channel=channel, user=user, now=now)
+        yield Conversation(store, standin, channel=channel, user=user, now=now, admins=admins)
 
 
 def say(

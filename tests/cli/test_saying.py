@@ -71,6 +71,15 @@ def test_what_is_not_there_ends_with_2_and_what_is(
     assert told in said.stderr
 
 
+def test_who_may_not_change_roundups_in_slack_may_not_here(run: Run) -> None:
+    asked = ("say", "/prdigest subscribe", "--json")
+    assert "PRDIGEST_ADMINS" in run(*asked, PRDIGEST_ADMINS="U0ADMIN").stdout
+    assert (
+        "PRDIGEST_ADMINS" not in run(*asked, "--user", "U0ADMIN", PRDIGEST_ADMINS="U0ADMIN").stdout
+    )
+    assert "changes the database" in run("say", "--help").stdout
+
+
 def test_each_reply_opens_in_the_builder(run: Run) -> None:
     (reply,) = printed(run("say", "/prdigest rocm", "--builder", "--json"))
     assert json.loads(unquote(reply["builder"].removeprefix(BUILDER))) == {
