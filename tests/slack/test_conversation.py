@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.roundup import SeenState
 from bot.roundups.delivery import deliver_due
 from bot.slack.assembly import assemble
 from bot.slack.door import Door
@@ -18,8 +19,10 @@ from bot.slack.paging import NEXT
 from bot.slack.pressables import named
 from bot.slack.roundup_row import RESUME, SNOOZE
 from bot.slack.roundups import render
+from bot.store.past import past
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, MONDAY, WEEK, fill, subscription
+from tests.roundups.test_clock import until
 from tests.slack.front import Front, fronting
 from tests.slack.knocking import SECRET, command, form, send, serving
 
@@ -102,6 +105,18 @@ class Team:
             yield Person(url, self._front)
         self.bot.close()
 
+    def notes(self, key: str, channel: str) -> None:
+        """It is noted that an Entry is shown: Slack's answer comes after what it shows."""
+        stored, row = self._store.entries.by_key(key), self._store.channels.viewer(channel)
+        assert stored
+        ids = [stored.id]
+
+        def is_shown() -> bool:
+            seen = past(self._store.database, ids, row.channel_row, USER).seen
+            return bool(seen) and seen[stored.id].state is SeenState.SHOWN
+
+        until(is_shown)
+
     def ticks(self, now: datetime) -> None:
         """The clock delivers what is due."""
         self.now = now
@@ -135,6 +150,7 @@ def test_what_was_found_and_shared_is_left_out_of_the_roundup(
         "• Change 11 (acme/engine #11)",
     ]
     person.presses("share", 2)
+    team.notes("acme/engine#11", person.channel)
     assert person.presses("share", 2)["text"] == "You shared this here just now."
     (shared,) = person.reads()
     assert "Change 11 " in shared
