@@ -28,8 +28,8 @@ from slack_sdk.signature import SignatureVerifier
 from benchmarks.answer import connected, fill, free_port
 from benchmarks.echo import SECRET
 from bot.core.schedule import Subscription
-from bot.slack.menus import ENTRY_MENU, answer_block
-from bot.slack.paging import NEXT, Page, to_value
+from bot.slack.answer.paging import NEXT, Page, to_value
+from bot.slack.entry.menus import ENTRY_MENU, answer_block
 from bot.store.store import open_store
 
 CONFIG = Path("bot") / "gunicorn.conf.py"

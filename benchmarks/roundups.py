@@ -33,7 +33,7 @@ from bot.roundups.delivery import THREADS, deliver_due
 from bot.roundups.pace import A_MINUTE, Pace
 from bot.roundups.planning import Planner
 from bot.slack.assembly import assemble
-from bot.slack.roundups import render
+from bot.slack.roundup.roundups import render
 from bot.store.store import Store, open_store
 
 DUE = datetime(2026, 11, 30, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ from bot.core.channel import Viewer
 from bot.core.grammar import parse
 from bot.roundups.clock import STOP_WITHIN_S, Clock
 from bot.slack.assembly import Bot
-from bot.slack.roundups import render
+from bot.slack.roundup.roundups import render
 from bot.sources.schedules import read_schedules
 from bot.store.search import search
 from bot.store.store import Store

@@ -8,7 +8,7 @@ from bot import config, logs
 from bot.roundups.clock import Clock
 from bot.running import end, start_clock, warm_up
 from bot.slack.assembly import Bot, assemble
-from bot.slack.door import Door
+from bot.slack.wire.door import Door
 from bot.store.glossary import read_glossary
 from bot.store.store import Store, open_store
 

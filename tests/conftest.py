@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.database import Database, connect
 from bot.store.migrate import migrate
 from tests.emulating import emulating

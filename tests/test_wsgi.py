@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ConfigError, DatabaseError
-from bot.slack.body import MOST_BYTES
+from bot.slack.wire.body import MOST_BYTES
 from bot.wsgi import create
 from tests.slack.knocking import SECRET, ask, command, send, signed
 

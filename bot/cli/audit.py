@@ -15,8 +15,8 @@ from rich.text import Text
 from bot.core.occasion import LATE_FROM
 from bot.core.roundup import DeliveryState
 from bot.core.schedule import State
-from bot.slack.mends import ANY, MENDS
-from bot.slack.text import one_line
+from bot.slack.kit.text import one_line
+from bot.slack.subscription.mends import ANY, MENDS
 
 Row = dict[str, Any]
 

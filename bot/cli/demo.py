@@ -24,9 +24,9 @@ from bot.errors import PrdigestError
 from bot.roundups.delivery import deliver_due
 from bot.search.glossary import Glossary
 from bot.slack.assembly import Bot, assemble
-from bot.slack.roundups import render
-from bot.slack.say import say
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.say import say
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.roundup.roundups import render
 from bot.store.glossary import read_glossary
 from bot.store.store import Store, open_store
 

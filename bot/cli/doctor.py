@@ -12,7 +12,7 @@ from bot.config import Config
 from bot.errors import DatabaseError, PrdigestError
 from bot.search.glossary import Glossary
 from bot.search.joining import joined
-from bot.slack.identity import identify
+from bot.slack.wire.identity import identify
 from bot.sources.glossary import read_own, read_shipped
 from bot.sources.schedules import read_schedules
 from bot.store import migrate as migrations

@@ -6,7 +6,7 @@ import click
 
 from bot.core.hit import Found, Hit, Matched
 from bot.search.highlight import highlight
-from bot.slack.text import one_line
+from bot.slack.kit.text import one_line
 
 _INDENT = " " * 8
 

@@ -14,8 +14,8 @@ from bot.core.delivery import Settled
 from bot.core.schedule import State, StoredSubscription
 from bot.errors import PrdigestError
 from bot.roundups import planning, report
-from bot.slack.builder import builder_link, with_link
-from bot.slack.roundups import render
+from bot.slack.kit.builder import builder_link, with_link
+from bot.slack.roundup.roundups import render
 from bot.store.audit import how_many
 from bot.store.store import Store
 

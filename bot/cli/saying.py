@@ -18,8 +18,8 @@ from bot.cli.setting import (
 )
 from bot.cli.terminal import drawn
 from bot.errors import QueryError
-from bot.slack.builder import builder_link, with_link
-from bot.slack.say import Conversation, Reply, conversation
+from bot.slack.kit.builder import builder_link, with_link
+from bot.slack.rehearsal.say import Conversation, Reply, conversation
 
 _STEPS = __name__
 

@@ -20,10 +20,10 @@ from bot.roundups.delivery import THREADS, deliver_due
 from bot.roundups.pace import Pace
 from bot.running import end as end_all
 from bot.running import start_clock, sync_schedules, warm_up
-from bot.slack import socket
 from bot.slack.assembly import Bot, assemble
-from bot.slack.identity import identify
-from bot.slack.roundups import render
+from bot.slack.roundup.roundups import render
+from bot.slack.wire import socket
+from bot.slack.wire.identity import identify
 from bot.sources.glossary import read_own
 from bot.sources.schedules import read_schedules
 from bot.store.store import Store

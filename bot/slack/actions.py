@@ -9,7 +9,6 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
 
-from bot.slack import listing_row, muted, roundup_row, saved, shared, waiting
 from bot.slack.acts import (
     home,
     listing,
@@ -24,12 +23,15 @@ from bot.slack.acts import (
     subscribing,
     verdicts,
 )
+from bot.slack.answer.paging import NEXT, PREVIOUS
+from bot.slack.entry import muted, saved, shared
 from bot.slack.here import Body, Setting, channel_of, here, user_of
-from bot.slack.notices import SETTLE
 from bot.slack.outcomes import Outcomes
-from bot.slack.paging import NEXT, PREVIOUS
 from bot.slack.performing import Performer, Way
 from bot.slack.pressed import Pressed, in_view, name_and_value
+from bot.slack.roundup import roundup_row, waiting
+from bot.slack.roundup.notices import SETTLE
+from bot.slack.subscription import listing_row
 from bot.slack.views import home as home_view
 from bot.slack.views import verdict
 from bot.slack.views.subscribe import FILLED_IN, TIMEZONE

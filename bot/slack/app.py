@@ -13,12 +13,12 @@ from slack_bolt.authorization import AuthorizeResult
 from bot.errors import ConfigError, DatabaseError
 from bot.slack import actions, commands, events, shortcuts, submissions, suggestions
 from bot.slack.acquaintance import Acquaintance
-from bot.slack.calls import web_client
+from bot.slack.answer.messages import trouble
 from bot.slack.here import Body, Setting, channel_of, is_id, user_of, words_for
-from bot.slack.messages import trouble
 from bot.slack.performing import UNEXPECTED, Performer
-from bot.slack.reply import How, reply
-from bot.slack.surfaces import Surfaces
+from bot.slack.wire.calls import web_client
+from bot.slack.wire.reply import How, reply
+from bot.slack.wire.surfaces import Surfaces
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -46,8 +46,8 @@ def build_app(
     see `Setting`.
 
     `executor` runs what follows an acknowledgement; shut it down to drain them. Requests are taken
-    as verified (`bot.slack.door`, Socket Mode). The environment has no say in it, although Bolt
-    looks there: a client and an `authorize` of our own come before whatever it finds.
+    as verified (`bot.slack.wire.door`, Socket Mode). The environment has no say in it, although
+    Bolt looks there: a client and an `authorize` of our own come before whatever it finds.
     """
     # Bolt warns that it does not use the environment's token, and gives advice in code.
     bolt_log.setLevel(logging.ERROR)

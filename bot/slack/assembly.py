@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from slack_bolt import App
 
 from bot.slack.app import build_app
-from bot.slack.poster import Poster
+from bot.slack.posting.poster import Poster
 from bot.store.store import Store
 
 _THREADS = 16  # for what follows an acknowledgement; Bolt's own 5 make commands wait behind it

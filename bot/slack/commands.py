@@ -11,17 +11,17 @@ from slack_bolt import Ack, App, BoltContext
 from bot.core import duration
 from bot.core.roundup import Message
 from bot.errors import DatabaseError, PrdigestError
-from bot.slack import whys
 from bot.slack.acts import listing, pausing, saving, subscribing
-from bot.slack.answering import answered
-from bot.slack.help import help_text
+from bot.slack.answer.answering import answered
+from bot.slack.answer.help import help_text
+from bot.slack.answer.paging import Page
 from bot.slack.here import Body, Here, Setting, channel_of, here
+from bot.slack.kit.text import one_line
 from bot.slack.outcomes import Outcomes
-from bot.slack.paging import Page
 from bot.slack.performing import Performer, Way, message_of
-from bot.slack.previewing import previewed
-from bot.slack.status import status
-from bot.slack.text import one_line
+from bot.slack.roundup.previewing import previewed
+from bot.slack.subscription import whys
+from bot.slack.subscription.status import status
 
 COMMAND = "/prdigest"
 

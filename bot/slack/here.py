@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.channel import Viewer
 from bot.errors import DatabaseError
-from bot.slack.words import ENGLISH, Words
+from bot.slack.language.words import ENGLISH, Words
 from bot.store.store import Store
 
 _ID = re.compile(r"[A-Z][A-Z0-9]{1,30}")

@@ -3,9 +3,9 @@
 from typing import Any
 
 from bot.slack.commands import COMMAND
-from bot.slack.door import EVENTS
 from bot.slack.events import LISTENERS
 from bot.slack.views.found import FOUND
+from bot.slack.wire.door import EVENTS
 
 SCOPES = {
     "commands": "answer /prdigest",

@@ -8,7 +8,8 @@ from functools import partial
 from bot.core.roundup import Message
 from bot.errors import DatabaseError, PrdigestError, SlackError
 from bot.roundups.outside import Refused, Unanswered
-from bot.slack.messages import trouble
+from bot.slack.answer.messages import trouble
+from bot.slack.language.words import Words, noted
 from bot.slack.outcomes import (
     Announced,
     Arrived,
@@ -21,10 +22,9 @@ from bot.slack.outcomes import (
     View,
     Whispered,
 )
-from bot.slack.reply import How, reply
-from bot.slack.surfaces import Surfaces
 from bot.slack.views.loading import loading, trouble_view
-from bot.slack.words import Words, noted
+from bot.slack.wire.reply import How, reply
+from bot.slack.wire.surfaces import Surfaces
 
 log = logging.getLogger(__name__)
 

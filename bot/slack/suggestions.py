@@ -6,7 +6,7 @@ from typing import Any
 from slack_bolt import Ack, App
 
 from bot.slack.acts import subscribing
-from bot.slack.blocks import Element
+from bot.slack.kit.blocks import Element
 from bot.slack.views.subscribe import TIMEZONE
 
 SUGGESTIONS: dict[str, Callable[[str], list[Element]]] = {TIMEZONE: subscribing.zones}

@@ -7,8 +7,8 @@ from bot.core.occurrence import falls_due
 from bot.core.schedule import Occurrence, StoredSubscription
 from bot.roundups.delivery import deliver_due
 from bot.roundups.planning import Planner, preview
-from bot.slack.poster import Poster
-from bot.slack.roundups import render
+from bot.slack.posting.poster import Poster
+from bot.slack.roundup.roundups import render
 from bot.store.store import Store
 
 Clock = Callable[[Store, Poster, datetime], None]

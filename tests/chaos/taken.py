@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
-from bot.slack.blocks import strings
+from bot.slack.kit.blocks import strings
 
 Arguments = dict[str, Any]
 

@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.slack.standin import TEAM, Standin
+from bot.slack.rehearsal.standin import TEAM, Standin
 from tests.cli.running import Run, printed
 
 ROOT = Path(__file__).parents[2]
@@ -218,6 +219,7 @@ def test_asked_to_end_it_finishes_its_call_and_hands_the_rest_over(
         process = _started(tmp_path, DUE, there)
         assert slack.asked.wait(60)
         process.send_signal(signal.SIGTERM)
+        time.sleep(1)  # its main thread hears of it before the answer comes
         slack.let_go.set()
         process.communicate(timeout=20)
         assert process.returncode == 0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from tests.cli.running import Run, printed
 
 DIGEST = """\

@@ -7,8 +7,8 @@ import pytest
 
 from bot.roundups.delivery import deliver_due
 from bot.roundups.outside import Refused, Unanswered
-from bot.slack.builder import builder_link
-from bot.slack.standin import Standin
+from bot.slack.kit.builder import builder_link
+from bot.slack.rehearsal.standin import Standin
 from bot.store.store import open_store
 from tests.cli.running import Run, printed
 from tests.roundups.builders import LOST, Channels, one_message, subscription

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from bot.slack.builder import BUILDER
+from bot.slack.kit.builder import BUILDER
 from tests.cli.running import Run, printed
 
 DIGEST = "repo: acme/engine\ndate: 2026-11-27\nentries:\n" + "".join(

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from tests.cli.running import Run, printed
 
 

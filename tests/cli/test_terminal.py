@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 
 from bot.cli.terminal import drawn
-from bot.slack.blocks import actions, button, context, link, paragraph, text
+from bot.slack.kit.blocks import actions, button, context, link, paragraph, text
 
 
 def shown(message: dict[str, Any]) -> list[str]:

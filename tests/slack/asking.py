@@ -8,7 +8,7 @@ from typing import Any
 from slack_bolt import App, BoltRequest
 
 from bot.slack.app import build_app
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)

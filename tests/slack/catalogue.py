@@ -15,14 +15,19 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from bot.core.schedule import Language
-from bot.slack.locales import CODES, catalogue
+from bot.slack.language.locales import CODES, catalogue
 
 ROOT = Path(__file__).parents[2]
 FILE = catalogue(CODES[Language.ZH])
 _SAYING = {"words", "_words", "ENGLISH"}  # what Words are called
 _ERRORS = {"PrdigestError", "QueryError"}  # told to people in Slack; ConfigError by these alone:
 _CONFIG = ("bot/core/", "bot/store/channels.py")
-_IN_A_TERMINAL = ("bot/cli/", "bot/slack/say.py", "bot/slack/inputs.py", "bot/slack/screen.py")
+_IN_A_TERMINAL = (
+    "bot/cli/",
+    "bot/slack/rehearsal/say.py",
+    "bot/slack/rehearsal/inputs.py",
+    "bot/slack/rehearsal/screen.py",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.store import Store, open_store
 
 

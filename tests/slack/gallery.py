@@ -22,10 +22,10 @@ from bot.core.roundup import Message
 from bot.core.schedule import Language, Subscription
 from bot.roundups import planning
 from bot.roundups.delivery import deliver_due
-from bot.slack.mends import MENDS
-from bot.slack.notices import notice_message
-from bot.slack.roundups import render
-from bot.slack.say import Conversation, Reply, conversation
+from bot.slack.rehearsal.say import Conversation, Reply, conversation
+from bot.slack.roundup.notices import notice_message
+from bot.slack.roundup.roundups import render
+from bot.slack.subscription.mends import MENDS
 from bot.store.store import Store, open_store
 from tests.roundups.builders import Channels
 from tests.slack.scenes import ALL, OF_ROUNDUP, SAMPLES, SCENES

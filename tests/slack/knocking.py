@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from bot.slack.signing import signature
+from bot.slack.wire.signing import signature
 
 SECRET = "0123456789abcdef0123456789abcdef"
 CHANNEL = "C000000001"  # the emulator comes with it

@@ -6,7 +6,7 @@ from typing import Any
 
 from slack_bolt import BoltRequest
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.store import Store
 from tests.slack.asking import ASKER, TEAM, an_app, known
 from tests.slack.limits import breaches_of_view

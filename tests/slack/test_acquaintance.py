@@ -9,7 +9,7 @@ import pytest
 from bot.roundups.outside import Refused, Unanswered
 from bot.slack.acquaintance import LASTS, Acquaintance
 from bot.slack.here import Setting
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.people import Person
 from bot.store.store import Store
 from tests.slack.asking import NOW, Asker

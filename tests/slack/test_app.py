@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.core.entry import DigestFile, Entry, Level, Telling
+from bot.slack.answer.paging import NEXT, PREVIOUS, Page, from_value, to_value
 from bot.slack.commands import VERBS, chosen
-from bot.slack.paging import NEXT, PREVIOUS, Page, from_value, to_value
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from bot.store.store import Store, store_on
 from tests.slack.asking import Asker
 

@@ -10,8 +10,8 @@ from urllib.request import Request
 
 import pytest
 
-from bot.slack.bounded import MOST_BYTES, send
-from bot.slack.deadline import NotConnected, connected_to
+from bot.slack.wire.bounded import MOST_BYTES, send
+from bot.slack.wire.deadline import NotConnected, connected_to
 from tests.slack.misbehaving import Answer, a_slack_that, drips, hangs_up, says
 
 OK = b"HTTP/1.0 200 OK\r\n"

@@ -11,14 +11,14 @@ import pytest
 
 from bot.core.roundup import SeenState
 from bot.roundups.delivery import deliver_due
+from bot.slack.answer.paging import NEXT
 from bot.slack.assembly import assemble
-from bot.slack.door import Door
-from bot.slack.inputs import inputs, options_of, state_of
-from bot.slack.interactions import Sender, Shown
-from bot.slack.paging import NEXT
-from bot.slack.pressables import named
-from bot.slack.roundup_row import RESUME, SNOOZE
-from bot.slack.roundups import render
+from bot.slack.rehearsal.inputs import inputs, options_of, state_of
+from bot.slack.rehearsal.interactions import Sender, Shown
+from bot.slack.rehearsal.pressables import named
+from bot.slack.roundup.roundup_row import RESUME, SNOOZE
+from bot.slack.roundup.roundups import render
+from bot.slack.wire.door import Door
 from bot.store.past import past
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, MONDAY, WEEK, fill, subscription

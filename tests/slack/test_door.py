@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from bot.slack.assembly import assemble
-from bot.slack.body import MOST_BYTES
-from bot.slack.door import Door
-from bot.slack.signing import signature
+from bot.slack.wire.body import MOST_BYTES
+from bot.slack.wire.door import Door
+from bot.slack.wire.signing import signature
 from bot.store.database import connect
 from bot.store.store import Store
 from tests.slack.knocking import SECRET, ask, command, form, send, serving, signed

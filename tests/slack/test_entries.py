@@ -6,10 +6,10 @@ import pytest
 
 from bot.core.entry import StoredEntry
 from bot.core.hit import Hit, Matched
-from bot.slack.blocks import Block
-from bot.slack.entries import entry_blocks, hit_blocks
-from bot.slack.menus import entry_menu
-from bot.slack.words import ENGLISH
+from bot.slack.entry.entries import entry_blocks, hit_blocks
+from bot.slack.entry.menus import entry_menu
+from bot.slack.kit.blocks import Block
+from bot.slack.language.words import ENGLISH
 from tests.slack.builders import a_hit, an_entry
 
 MOE = ("moe",)

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from bot.core.schedule import StoredSubscription
 from bot.slack.assembly import assemble
-from bot.slack.door import Door
 from bot.slack.events import LISTENERS
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.wire.door import Door
 from bot.store.channels import SINGLE
 from bot.store.database import Database
 from bot.store.store import Store, store_on

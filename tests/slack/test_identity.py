@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from bot.errors import ConfigError, SlackError
-from bot.slack.identity import identify
+from bot.slack.wire.identity import identify
 from tests.slack.misbehaving import a_slack_that, refuses, says
 
 

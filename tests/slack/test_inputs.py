@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.errors import QueryError
-from bot.slack.inputs import inputs, options_of, state_of
+from bot.slack.rehearsal.inputs import inputs, options_of, state_of
 
 ONE, TWO = ({"text": {"type": "plain_text", "text": t}, "value": t.lower()} for t in ("One", "Two"))
 

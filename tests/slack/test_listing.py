@@ -11,12 +11,12 @@ from bot.errors import PrdigestError
 from bot.slack.acts import listing
 from bot.slack.commands import chosen
 from bot.slack.here import Here, Setting
-from bot.slack.listing_row import EDIT, PAUSE, REMOVE, RESUME
+from bot.slack.language.words import ENGLISH
 from bot.slack.outcomes import Replaced, Told
 from bot.slack.pressed import Pressed
-from bot.slack.say import Conversation, Reply
-from bot.slack.standin import Standin
-from bot.slack.words import ENGLISH
+from bot.slack.rehearsal.say import Conversation, Reply
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.subscription.listing_row import EDIT, PAUSE, REMOVE, RESUME
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, WEEK, Channels, fill, subscription
 from tests.slack.asking import ASKER, CHANNEL, NOW, TEAM

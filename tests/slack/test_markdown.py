@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.roundup import Message
-from bot.slack.blocks import strings
+from bot.slack.kit.blocks import strings
+from bot.slack.language.words import ENGLISH
 from bot.slack.markdown import MOST_READ, blocks_of
-from bot.slack.words import ENGLISH
 from tests.slack.limits import breaches
 
 PULL = "https://github.com/acme/engine/pull/7"

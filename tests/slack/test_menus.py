@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slack.menus import answer_block, entry_block, entry_id, page_of, query_of
-from bot.slack.paging import MOST_HITS, Page
-from bot.slack.text import one_line
+from bot.slack.answer.paging import MOST_HITS, Page
+from bot.slack.entry.menus import answer_block, entry_block, entry_id, page_of, query_of
+from bot.slack.kit.text import one_line
 
 ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=()), max_size=300)
 

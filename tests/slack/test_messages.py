@@ -14,13 +14,13 @@ from bot.core.query import PullRequest
 from bot.core.roundup import Message, SeenState
 from bot.core.schedule import Language
 from bot.search.words import terms
-from bot.slack import answers, messages
-from bot.slack.answers import Reader
-from bot.slack.blocks import strings
-from bot.slack.help import help_text
-from bot.slack.messages import trouble
-from bot.slack.paging import NEXT, PREVIOUS, Page, from_value
-from bot.slack.words import ENGLISH, Words
+from bot.slack.answer import answers, messages
+from bot.slack.answer.answers import Reader
+from bot.slack.answer.help import help_text
+from bot.slack.answer.messages import trouble
+from bot.slack.answer.paging import NEXT, PREVIOUS, Page, from_value
+from bot.slack.kit.blocks import strings
+from bot.slack.language.words import ENGLISH, Words
 from bot.store.past import Past, SeenAt
 from tests.slack.builders import a_hit, an_entry, found
 from tests.slack.limits import breaches

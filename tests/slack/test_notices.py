@@ -14,9 +14,9 @@ from bot.core.schedule import Language
 from bot.roundups.delivery import deliver_due
 from bot.roundups.outside import Render
 from bot.roundups.remedies import REMEDIES, Remedy
-from bot.slack.mends import MENDS
-from bot.slack.notices import SETTLE, notice_message, settle_value
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.roundup.notices import SETTLE, notice_message, settle_value
+from bot.slack.subscription.mends import MENDS
 from bot.store.store import Store, store_on
 from tests.roundups.builders import (
     BEFORE,

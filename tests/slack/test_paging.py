@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slack.blocks import BUTTON_VALUE_LIMIT
-from bot.slack.paging import Page, from_value, to_value
+from bot.slack.answer.paging import Page, from_value, to_value
+from bot.slack.kit.blocks import BUTTON_VALUE_LIMIT
 
 
 @given(st.text(max_size=3000), st.integers(0, 10_000))

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bot.errors import DatabaseError
-from bot.slack.blocks import paragraph, text
-from bot.slack.calls import web_client
+from bot.slack.kit.blocks import paragraph, text
+from bot.slack.language.words import ENGLISH
 from bot.slack.outcomes import Homed, Outcomes, Shown, View
 from bot.slack.performing import Performer, Way
-from bot.slack.standin import Standin
-from bot.slack.surfaces import Surfaces
+from bot.slack.rehearsal.standin import Standin
 from bot.slack.views.loading import modal
-from bot.slack.words import ENGLISH
+from bot.slack.wire.calls import web_client
+from bot.slack.wire.surfaces import Surfaces
 from tests.slack.asking import ASKER
 from tests.slack.test_roundup_buttons import told as in_words
 

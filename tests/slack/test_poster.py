@@ -15,9 +15,9 @@ from bot.core.roundup import Message
 from bot.core.schedule import Language
 from bot.errors import SlackError
 from bot.roundups.outside import Refused, Unanswered, Unreadable
-from bot.slack.blocks import paragraph, text
-from bot.slack.poster import Poster
-from bot.slack.standin import Standin
+from bot.slack.kit.blocks import paragraph, text
+from bot.slack.posting.poster import Poster
+from bot.slack.rehearsal.standin import Standin
 from tests.slack.knocking import CHANNEL
 from tests.slack.misbehaving import Answer, a_slack_that, drips, hangs_up, refuses, says
 

@@ -11,13 +11,13 @@ from bot.errors import PrdigestError
 from bot.roundups.delivery import deliver_due
 from bot.slack.acts import settings, snoozing
 from bot.slack.here import Here, Setting
+from bot.slack.language.words import ENGLISH
 from bot.slack.outcomes import Shown, Told
 from bot.slack.pressed import InView, Pressed
-from bot.slack.roundup_row import RESUME, SETTINGS, SHOW_REST, SNOOZE, OfRoundup
-from bot.slack.roundups import render
-from bot.slack.standin import Standin
-from bot.slack.waiting import NEXT, PREVIOUS
-from bot.slack.words import ENGLISH
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.roundup.roundup_row import RESUME, SETTINGS, SHOW_REST, SNOOZE, OfRoundup
+from bot.slack.roundup.roundups import render
+from bot.slack.roundup.waiting import NEXT, PREVIOUS
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, LOST, MONDAY, WEEK, Channels, fill, subscription
 from tests.slack.asking import ASKER, CHANNEL, NOW, TEAM, Asker

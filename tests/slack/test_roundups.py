@@ -11,9 +11,9 @@ from bot.core.entry import Level, StoredEntry
 from bot.core.occasion import Fit, Occasion
 from bot.core.roundup import Message, Roundup
 from bot.core.schedule import Language, Occurrence, Subscription
-from bot.slack.blocks import Block, size, strings
-from bot.slack.roundup_row import OfRoundup, of_roundup
-from bot.slack.roundups import render
+from bot.slack.kit.blocks import Block, size, strings
+from bot.slack.roundup.roundup_row import OfRoundup, of_roundup
+from bot.slack.roundup.roundups import render
 from tests.slack.builders import an_entry
 from tests.slack.catalogue import english_in
 from tests.slack.limits import breaches

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.errors import QueryError
-from bot.slack.say import Conversation, conversation, say
+from bot.slack.rehearsal.say import Conversation, conversation, say
 from bot.store.store import Store
 from tests.slack.test_app import fill
 

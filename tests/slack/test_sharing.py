@@ -11,13 +11,13 @@ import pytest
 from bot.core.roundup import Message
 from bot.core.schedule import Language
 from bot.core.share import Share, ShareState
-from bot.slack import muted, saved, shared
-from bot.slack.answers import Reader
-from bot.slack.blocks import strings
-from bot.slack.menus import answer_block
-from bot.slack.paging import Page
-from bot.slack.standin import Standin
-from bot.slack.words import ENGLISH
+from bot.slack.answer.answers import Reader
+from bot.slack.answer.paging import Page
+from bot.slack.entry import muted, saved, shared
+from bot.slack.entry.menus import answer_block
+from bot.slack.kit.blocks import strings
+from bot.slack.language.words import ENGLISH
+from bot.slack.rehearsal.standin import Standin
 from bot.store.saved import Shelf
 from bot.store.store import Store
 from tests.roundups.builders import fill, subscription

@@ -14,8 +14,8 @@ import pytest
 
 from bot.errors import ConfigError, SlackError
 from bot.slack.assembly import assemble
-from bot.slack.socket import connect
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.wire.socket import connect
 from bot.store.store import Store
 
 

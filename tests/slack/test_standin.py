@@ -8,7 +8,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
 from tests.slack.knocking import CHANNEL
 
 Call = Callable[[WebClient], Any]

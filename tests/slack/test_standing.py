@@ -10,8 +10,8 @@ from bot.core.roundup import Message
 from bot.roundups.delivery import deliver_due
 from bot.roundups.outside import Refused
 from bot.slack.commands import chosen
-from bot.slack.roundups import render
-from bot.slack.standin import Standin
+from bot.slack.rehearsal.standin import Standin
+from bot.slack.roundup.roundups import render
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, DAY, MONDAY, WEEK, Channels, fill, subscription
 from tests.slack.asking import CHANNEL, NOW, Asker

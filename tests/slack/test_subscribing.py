@@ -10,16 +10,16 @@ import pytest
 from bot.core.schedule import Language, Quiet, Subscription
 from bot.errors import PrdigestError, QueryError
 from bot.slack.acts import subscribed, subscribing
-from bot.slack.calls import web_client
 from bot.slack.here import Here, Setting
+from bot.slack.language.words import ENGLISH
 from bot.slack.outcomes import Shown, Taken, Told
 from bot.slack.performing import Performer, Way
 from bot.slack.pressed import InView, Pressed, Submitted
-from bot.slack.say import Conversation, Reply, conversation
-from bot.slack.standin import Standin
-from bot.slack.surfaces import Surfaces
+from bot.slack.rehearsal.say import Conversation, Reply, conversation
+from bot.slack.rehearsal.standin import Standin
 from bot.slack.views.subscribe import FILLED_IN, SUBSCRIBE
-from bot.slack.words import ENGLISH
+from bot.slack.wire.calls import web_client
+from bot.slack.wire.surfaces import Surfaces
 from bot.store.store import Store
 from tests.roundups.builders import BEFORE, fill, subscription
 from tests.slack.asking import ASKER, CHANNEL, NOW, TEAM

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.core.entry import Entry
 from bot.core.roundup import Message
 from bot.core.schedule import Language
-from bot.slack.text import one_line
+from bot.slack.kit.text import one_line
 from tests.slack.gallery import NAMED, Surface, surfaces
 from tests.slack.hostile import ENTRIES, MARK, QUERIES
 from tests.slack.limits import breaches, breaches_of_view

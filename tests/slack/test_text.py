@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slack.text import FALLBACK_LIMIT, clip, escape, fallback, length, one_line
+from bot.slack.kit.text import FALLBACK_LIMIT, clip, escape, fallback, length, one_line
 
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 

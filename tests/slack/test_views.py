@@ -8,13 +8,13 @@ import pytest
 
 from bot.core.entry import DigestFile, Entry, Level, Telling
 from bot.core.schedule import Language
-from bot.slack.blocks import strings
-from bot.slack.standin import Standin
+from bot.slack.kit.blocks import strings
+from bot.slack.language.words import ENGLISH, Words
+from bot.slack.rehearsal.standin import Standin
 from bot.slack.views.found import Told, found_view
 from bot.slack.views.home import Content, home_view
 from bot.slack.views.home_state import State, state_in
 from bot.slack.views.verdict import verdict_view
-from bot.slack.words import ENGLISH, Words
 from bot.store.saved import MOST, Shelf
 from bot.store.store import Store
 from tests.roundups.builders import fill, subscription

@@ -7,8 +7,8 @@ from babel.messages.catalog import Message
 
 from bot.core.schedule import Language
 from bot.errors import PrdigestError, QueryError
-from bot.slack.rhythms import rhythm_of
-from bot.slack.words import ENGLISH, Words, noted
+from bot.slack.language.rhythms import rhythm_of
+from bot.slack.language.words import ENGLISH, Words, noted
 from tests.slack.catalogue import fields, is_translated, said, translated, written_anew
 
 CHINESE = Words(Language.ZH)

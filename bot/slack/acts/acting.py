@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.core.channel import Viewer
 from bot.errors import PrdigestError
+from bot.slack.entry.menus import entry_id
 from bot.slack.here import Here
-from bot.slack.menus import entry_id
 from bot.slack.pressed import Pressed
 from bot.slack.rights import must_be_ours
 

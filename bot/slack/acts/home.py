@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from bot.core.entry import StoredEntry
 from bot.core.grammar import parse
-from bot.slack import saved
-from bot.slack.answering import answered
+from bot.slack.answer.answering import answered
+from bot.slack.answer.paging import Page, from_value
+from bot.slack.entry import saved
 from bot.slack.heard import Heard
 from bot.slack.here import Here
 from bot.slack.outcomes import Homed, Outcomes, View
-from bot.slack.paging import Page, from_value
 from bot.slack.pressed import Pressed
 from bot.slack.views.home import SHOWN, Content, home_view
 from bot.slack.views.home_state import State, state_in

@@ -6,13 +6,13 @@ from bot.core.roundup import Message
 from bot.core.schedule import StoredSubscription
 from bot.errors import PrdigestError
 from bot.slack.acts.pausing import pause_a_week
-from bot.slack.changes import Change, line, next_moment
 from bot.slack.here import Here
-from bot.slack.listing import Listed, listing
 from bot.slack.outcomes import Outcomes, Replaced
 from bot.slack.pressed import Pressed
 from bot.slack.rights import may_change
-from bot.slack.standing import when_of
+from bot.slack.subscription.changes import Change, line, next_moment
+from bot.slack.subscription.listing import Listed, listing
+from bot.slack.subscription.standing import when_of
 
 
 def listed(here: Here, remark: str = "") -> Message:

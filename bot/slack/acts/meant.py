@@ -4,7 +4,7 @@ from bot.core.delivery import Delivery
 from bot.core.schedule import StoredSubscription
 from bot.errors import PrdigestError
 from bot.slack.here import Here
-from bot.slack.roundup_row import OfRoundup, of_roundup
+from bot.slack.roundup.roundup_row import OfRoundup, of_roundup
 from bot.store import audit
 
 

@@ -2,10 +2,10 @@
 
 import logging
 
-from bot.slack import muted
 from bot.slack.acts.acting import entry_of, gone, in_known_channel
-from bot.slack.answering import answered
-from bot.slack.menus import page_of
+from bot.slack.answer.answering import answered
+from bot.slack.entry import muted
+from bot.slack.entry.menus import page_of
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
 

@@ -2,10 +2,10 @@
 
 import logging
 
-from bot.slack.answering import answered
-from bot.slack.messages import run_again
+from bot.slack.answer.answering import answered
+from bot.slack.answer.messages import run_again
+from bot.slack.answer.paging import from_value, query_in
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
-from bot.slack.paging import from_value, query_in
 from bot.slack.pressed import Pressed
 
 log = logging.getLogger(__name__)

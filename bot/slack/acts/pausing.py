@@ -7,16 +7,16 @@ from bot.core.duration import parse_duration
 from bot.core.roundup import Message
 from bot.core.schedule import StoredSubscription
 from bot.errors import PrdigestError
-from bot.slack.blocks import bullets, paragraph, phrased, rich, section, text
-from bot.slack.changes import Change, line_of_all, next_moment
+from bot.slack.answer.messages import message
 from bot.slack.here import Here
-from bot.slack.messages import message
+from bot.slack.kit.blocks import bullets, paragraph, phrased, rich, section, text
+from bot.slack.kit.text import escape
+from bot.slack.language.words import Words
 from bot.slack.outcomes import Outcomes
 from bot.slack.rights import may_change
-from bot.slack.standing import name_of, no_subscription, when_of
-from bot.slack.standing_rows import file_of
-from bot.slack.text import escape
-from bot.slack.words import Words
+from bot.slack.subscription.changes import Change, line_of_all, next_moment
+from bot.slack.subscription.standing import name_of, no_subscription, when_of
+from bot.slack.subscription.standing_rows import file_of
 
 A_WEEK = timedelta(weeks=1)
 

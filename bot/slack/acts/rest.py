@@ -13,7 +13,7 @@ from bot.slack.acts.meant import (
 from bot.slack.here import Here
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
-from bot.slack.waiting import PAGE_SIZE, Place, place_in, waiting
+from bot.slack.roundup.waiting import PAGE_SIZE, Place, place_in, waiting
 
 
 def show(pressed: Pressed) -> Outcomes:

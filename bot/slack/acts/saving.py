@@ -2,14 +2,14 @@
 
 from bot.core.roundup import Message
 from bot.errors import DatabaseError, PrdigestError
-from bot.slack import saved
 from bot.slack.acts import viewing
 from bot.slack.acts.acting import entry_of, gone
 from bot.slack.acts.there import there
-from bot.slack.answering import answered
-from bot.slack.answers import Reader
+from bot.slack.answer.answering import answered
+from bot.slack.answer.answers import Reader
+from bot.slack.entry import saved
+from bot.slack.entry.menus import page_of
 from bot.slack.here import Here
-from bot.slack.menus import page_of
 from bot.slack.outcomes import Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
 from bot.slack.rights import must_be_ours

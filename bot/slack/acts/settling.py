@@ -4,9 +4,9 @@ import logging
 import re
 
 from bot.errors import PrdigestError
-from bot.slack.notices import SETTLE, settled_message
 from bot.slack.outcomes import Outcomes, Replaced
 from bot.slack.pressed import Pressed
+from bot.slack.roundup.notices import SETTLE, settled_message
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ import logging
 from functools import partial
 
 from bot.core.share import Share, ShareState
-from bot.slack import shared
 from bot.slack.acts.acting import entry_of, gone, in_known_channel
-from bot.slack.menus import query_of
+from bot.slack.entry import shared
+from bot.slack.entry.menus import query_of
 from bot.slack.outcomes import Announced, Arrived, Outcomes, Replaced, Whispered
 from bot.slack.pressed import Pressed
 from bot.store.shares import Claim

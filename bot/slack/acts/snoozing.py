@@ -10,18 +10,19 @@ from zoneinfo import ZoneInfo
 
 from bot.core.roundup import Message
 from bot.core.schedule import StoredSubscription
-from bot.slack import changes, roundup_row
 from bot.slack.acts.meant import delivery_meant, roundup_meant, subscription_meant
 from bot.slack.acts.pausing import pause_a_week
-from bot.slack.changes import Change, next_moment
 from bot.slack.here import Here, in_channel
+from bot.slack.language.words import Words
 from bot.slack.outcomes import Outcomes, Replaced, Shown
 from bot.slack.pressed import InView, Pressed
 from bot.slack.rights import may_change
-from bot.slack.roundup_row import OfRoundup
+from bot.slack.roundup import roundup_row
+from bot.slack.roundup.roundup_row import OfRoundup
+from bot.slack.subscription import changes
+from bot.slack.subscription.changes import Change, next_moment
 from bot.slack.views.declared import declared
 from bot.slack.views.private import channel_of
-from bot.slack.words import Words
 
 
 def snooze(pressed: Pressed) -> Outcomes:

@@ -10,19 +10,19 @@ from functools import partial
 from bot.core.form import form_of, read
 from bot.core.schedule import StoredSubscription, Subscription
 from bot.errors import DatabaseError, PrdigestError
-from bot.slack import changes
 from bot.slack.acts.about import About, about, form_in
-from bot.slack.changes import Change
+from bot.slack.answer.messages import trouble
 from bot.slack.here import Here, in_channel
-from bot.slack.messages import trouble
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 from bot.slack.outcomes import Outcomes, Shown, Taken, Told, View
 from bot.slack.pressed import Submitted
-from bot.slack.text import clip, one_line
-from bot.slack.troubles import obstacle_of
+from bot.slack.subscription import changes
+from bot.slack.subscription.changes import Change
+from bot.slack.subscription.troubles import obstacle_of
 from bot.slack.views.loading import trouble_view
 from bot.slack.views.private import channel_of
 from bot.slack.views.subscribed import subscribed_view
-from bot.slack.words import Words
 
 log = logging.getLogger(__name__)
 

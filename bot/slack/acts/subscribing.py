@@ -7,13 +7,13 @@ from bot.core.schedule import Source, StoredSubscription
 from bot.core.zones import zones_like
 from bot.errors import PrdigestError
 from bot.roundups.planning import dry_run
-from bot.slack import changes
 from bot.slack.acts import listing
 from bot.slack.acts.about import About, about, about_new, about_stored, form_in
-from bot.slack.blocks import Element
 from bot.slack.here import Here
+from bot.slack.kit.blocks import Element
 from bot.slack.outcomes import Outcomes, Shown
 from bot.slack.pressed import Pressed
+from bot.slack.subscription import changes
 from bot.slack.views import filling
 from bot.slack.views.outlook import Outlook
 from bot.slack.views.subscribe import SUBSCRIBE, subscribe_view

@@ -2,8 +2,8 @@
 
 from bot.slack.acts.acting import gone
 from bot.slack.acts.there import there
+from bot.slack.entry.menus import entry_id
 from bot.slack.here import Here
-from bot.slack.menus import entry_id
 from bot.slack.outcomes import Outcomes, Shown, View
 from bot.slack.pressed import Pressed
 from bot.slack.views.private import kept, shown_in

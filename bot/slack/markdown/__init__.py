@@ -1,11 +1,11 @@
 """Markdown as Slack's rich text: what a Verdict says, whole, where it is not too long."""
 
-from bot.slack.blocks import Block, context, rich
+from bot.slack.kit.blocks import Block, context, rich
+from bot.slack.kit.text import clip, several_lines
+from bot.slack.language.words import Words
 from bot.slack.markdown.layout import laid_out
 from bot.slack.markdown.parsing import parsed
 from bot.slack.markdown.purse import Purse
-from bot.slack.text import clip, several_lines
-from bot.slack.words import Words
 
 MOST_READ = 12_000
 """Characters of Markdown that are shown; the rest is cut off."""

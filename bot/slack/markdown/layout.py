@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from bot.slack.blocks import Element, text
+from bot.slack.kit.blocks import Element, text
 from bot.slack.markdown.purse import Purse
 from bot.slack.markdown.spans import pieces, plain, spans
 from bot.slack.markdown.tables import drawn

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from bot.slack.blocks import Element
+from bot.slack.kit.blocks import Element
 
 
 class Purse:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
-from bot.slack.blocks import Element, link, safe_url, text
+from bot.slack.kit.blocks import Element, link, safe_url, text
 from bot.slack.markdown.parsing import is_wide
 
 LONGEST = 1400

@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from bot.core.schedule import Source, StoredSubscription
-from bot.slack.blocks import actions, button, context, paragraph, text
+from bot.slack.kit.blocks import actions, button, context, paragraph, text
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
-from bot.slack.roundup_row import RESUME, SNOOZE, OfRoundup
-from bot.slack.standing import name_of, rule_of
-from bot.slack.text import clip, one_line
+from bot.slack.roundup.roundup_row import RESUME, SNOOZE, OfRoundup
+from bot.slack.subscription.standing import name_of, rule_of
 from bot.slack.views.loading import modal
 from bot.slack.views.private import kept
-from bot.slack.words import Words
 
 DECLARED = "declared"
 """Its callback_id."""

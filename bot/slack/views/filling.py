@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.slack.blocks import Block, Element
-from bot.slack.text import clip, one_line
+from bot.slack.kit.blocks import Block, Element
+from bot.slack.kit.text import clip, one_line
 
 _TYPED_LIMIT = 1000  # characters; what reads them may take fewer, and says so
 

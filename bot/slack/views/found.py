@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from bot.core.entry import StoredEntry
 from bot.core.links import Link
-from bot.slack.blocks import (
+from bot.slack.entry.entries import entry_blocks
+from bot.slack.entry.menus import entry_block, entry_menu
+from bot.slack.kit.blocks import (
     Block,
     bullets,
     context,
@@ -17,12 +19,10 @@ from bot.slack.blocks import (
     section,
     text,
 )
-from bot.slack.entries import entry_blocks
-from bot.slack.menus import entry_block, entry_menu
+from bot.slack.kit.text import clip
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
-from bot.slack.text import clip
 from bot.slack.views.loading import modal
-from bot.slack.words import Words
 
 FOUND = "pr_verdicts"
 """The modal's callback_id, and that of the shortcut which opens it."""

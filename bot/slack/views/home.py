@@ -6,7 +6,11 @@ from datetime import datetime
 
 from bot.core.entry import StoredEntry
 from bot.core.schedule import StoredSubscription
-from bot.slack.blocks import (
+from bot.slack.answer.paging import NEXT, PREVIOUS
+from bot.slack.entry.entries import entry_blocks
+from bot.slack.entry.menus import entry_menu
+from bot.slack.entry.saved import elsewhere
+from bot.slack.kit.blocks import (
     Block,
     Element,
     actions,
@@ -17,15 +21,11 @@ from bot.slack.blocks import (
     phrased,
     text,
 )
-from bot.slack.entries import entry_blocks
-from bot.slack.menus import entry_menu
-from bot.slack.neighbours import neighbours
+from bot.slack.kit.neighbours import neighbours
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
-from bot.slack.paging import NEXT, PREVIOUS
-from bot.slack.saved import elsewhere
 from bot.slack.views.home_state import QUERY_LIMIT, State, written
 from bot.slack.views.upcoming import next_roundups, titled
-from bot.slack.words import Words
 from bot.store.saved import Shelf
 
 SEARCH = "home_search"

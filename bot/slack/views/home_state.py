@@ -3,8 +3,8 @@
 import json
 from dataclasses import dataclass, replace
 
-from bot.slack.paging import MOST_HITS
-from bot.slack.text import clip, one_line
+from bot.slack.answer.paging import MOST_HITS
+from bot.slack.kit.text import clip, one_line
 
 QUERY_LIMIT = 500
 """Characters of a Query in the Home tab."""

@@ -1,9 +1,9 @@
 """What a modal shows until there is something to show, and where there is nothing."""
 
-from bot.slack.blocks import Block, emoji, paragraph, text
+from bot.slack.kit.blocks import Block, emoji, paragraph, text
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
-from bot.slack.text import clip, one_line
-from bot.slack.words import Words
 
 TITLE_LIMIT = 24
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from bot.core.entry import Entry, url_of
 from bot.roundups.planning import DryRun
-from bot.slack.blocks import (
+from bot.slack.entry.entries import MARKS, where
+from bot.slack.kit.blocks import (
     Block,
     Element,
     bullets,
@@ -17,9 +18,8 @@ from bot.slack.blocks import (
     section,
     text,
 )
-from bot.slack.entries import MARKS, where
-from bot.slack.text import clip, one_line
-from bot.slack.words import Words
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 
 _HEADLINE_LIMIT = 120
 _FILTER_LIMIT = 120

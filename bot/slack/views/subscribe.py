@@ -6,12 +6,12 @@ from bot.core.entry import Level
 from bot.core.every import DAYS
 from bot.core.form import Form
 from bot.core.schedule import Language, Quiet
-from bot.slack.blocks import Block, context, paragraph, text
+from bot.slack.kit.blocks import Block, context, paragraph, text
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
 from bot.slack.views import filling
 from bot.slack.views.loading import modal
 from bot.slack.views.outlook import Outlook, tried
-from bot.slack.words import Words
 
 SUBSCRIBE = "subscribe"
 """Its callback_id."""

@@ -1,12 +1,12 @@
 """What the modal of a Subscription becomes when that is set up or changed."""
 
 from bot.core.schedule import StoredSubscription
-from bot.slack.blocks import context, emoji, paragraph, phrased, text
-from bot.slack.mends import Mend
+from bot.slack.kit.blocks import context, emoji, paragraph, phrased, text
+from bot.slack.language.words import Words
 from bot.slack.outcomes import View
-from bot.slack.standing import choice_of, rule_of
+from bot.slack.subscription.mends import Mend
+from bot.slack.subscription.standing import choice_of, rule_of
 from bot.slack.views.loading import modal
-from bot.slack.words import Words
 
 
 def subscribed_view(

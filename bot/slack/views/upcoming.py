@@ -5,9 +5,9 @@ from datetime import datetime
 
 from bot.core.occurrence import next_up
 from bot.core.schedule import State, StoredSubscription
-from bot.slack.blocks import Block, Element, channel, context, emoji, header, paragraph, text
-from bot.slack.text import clip, one_line
-from bot.slack.words import Words
+from bot.slack.kit.blocks import Block, Element, channel, context, emoji, header, paragraph, text
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 
 _MOST = 10  # Subscriptions that are told
 _FILTER_LIMIT = 120

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from bot.core.entry import Entry, Level, StoredEntry
-from bot.slack.addresses import address_of, search_of
-from bot.slack.blocks import (
+from bot.slack.entry.entries import MARKS, where
+from bot.slack.kit.addresses import address_of, search_of
+from bot.slack.kit.blocks import (
     Element,
     actions,
     button,
@@ -15,12 +16,11 @@ from bot.slack.blocks import (
     text,
     url_button,
 )
-from bot.slack.entries import MARKS, where
+from bot.slack.kit.text import clip, one_line
+from bot.slack.language.words import Words
 from bot.slack.markdown import blocks_of
 from bot.slack.outcomes import View
-from bot.slack.text import clip, one_line
 from bot.slack.views.loading import modal
-from bot.slack.words import Words
 
 VERDICT = "verdict"
 """The modal's callback_id, and the name of what opens it."""

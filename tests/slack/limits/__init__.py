@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from bot.core.roundup import Message
-from bot.slack.blocks import strings
+from bot.slack.kit.blocks import strings
 from tests.slack.limits.blocks import of_blocks
 from tests.slack.limits.checks import Breaches, Check, Place, Shape, one_of, plain, string
 from tests.slack.limits.text import length, of_mrkdwn, of_shown, of_string

@@ -1,0 +1,1 @@
+"""What follows /prdigest as it is answered: Pages of Hits, help, troubles."""

@@ -1,0 +1,1 @@
+"""The pieces everything shown is made of: Block Kit, text, room."""

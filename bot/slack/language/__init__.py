@@ -1,0 +1,1 @@
+"""The languages people read: translations, dates, counts, rhythms."""

@@ -1,0 +1,1 @@
+"""Slack as a Delivery needs it: posting, joining, reading back what is there."""

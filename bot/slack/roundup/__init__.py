@@ -1,0 +1,1 @@
+"""A Roundup as messages, with what goes with it: buttons, a preview, Notices."""

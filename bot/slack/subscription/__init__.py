@@ -1,0 +1,1 @@
+"""How Subscriptions stand, and why something is in their Roundups or not, in words."""
