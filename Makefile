@@ -9,7 +9,7 @@ demo: .venv/ready
 	@.venv/bin/python -m bot demo "$(DIGESTS)"
 
 test: .venv/ready-dev
-	.venv/bin/pytest --numprocesses 4 --dist worksteal
+	.venv/bin/pytest --numprocesses 3 --dist worksteal
 
 lint: .venv/ready-dev
 	.venv/bin/ruff check .

@@ -15,19 +15,41 @@ _DEPTH = 2  # AMD GPU covers ROCm, which covers MI325X
 Atoms = tuple[str, ...]
 """How names are compared: the stems of Latin words, each Chinese character, runs of kana."""
 
+Files = dict[Atoms, tuple[Concept, ...]]
+
 
 class Glossary:
-    """Concepts, found by the words of a Query. A name may belong to several."""
+    """Concepts, found by the words of a Query. A name may belong to several.
+
+    They are taken, once, when the first words are looked up.
+    """
 
     def __init__(self, concepts: Iterable[Concept] = ()) -> None:
-        self._exact: dict[Atoms, tuple[Concept, ...]] = {}
-        self._stemmed: dict[Atoms, tuple[Concept, ...]] = {}
-        for concept in concepts:
-            keys = [_keys_of(name) for name in concept.names]
-            _file(self._exact, concept, (exact for exact, *_ in keys))
-            _file(self._stemmed, concept, (other for _, *others in keys for other in others))
+        self._concepts = concepts
         self._covered: dict[tuple[Concept, ...], tuple[str, ...]] = {}
-        self._longest = max(map(len, self._stemmed), default=0)
+
+    @cached_property
+    def _files(self) -> tuple[Files, Files]:
+        """The concepts by their names, and by other forms of them."""
+        exact: Files = {}
+        stemmed: Files = {}
+        for concept in self._concepts:
+            keys = [_keys_of(name) for name in concept.names]
+            _file(exact, concept, (each for each, *_ in keys))
+            _file(stemmed, concept, (other for _, *others in keys for other in others))
+        return exact, stemmed
+
+    @property
+    def _exact(self) -> Files:
+        return self._files[0]
+
+    @property
+    def _stemmed(self) -> Files:
+        return self._files[1]
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self._stemmed), default=0)
 
     def named(self, found: Sequence[Unit]) -> tuple[Concept, ...]:
         """The concepts that have these words as a name, else those with other forms of them."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
-import rjieba
 from opencc import OpenCC
 
 _TRADITIONAL_TOO = frozenset("乾後徵於夥麽菸摺捱")  # in GB 2312, but with Simplified forms there
@@ -27,7 +27,7 @@ def cut(run: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     them, so that a text would not find itself. Pairs of characters, inside longer words and between
     single characters, stand in for the unknown ones.
     """
-    words = [half for word in rjieba.cut(run, False) for half in _halves(word)]
+    words = [half for word in _jieba().cut(run, False) for half in _halves(word)]
     for word, following in pairwise((*words, "")):
         pairs = pairs_of(word) if len(word) > 2 else ()
         if following and (len(word) == 1 or len(following) == 1):
@@ -38,7 +38,7 @@ def cut(run: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 @lru_cache(maxsize=50_000)
 def is_in_dictionary(word: str) -> bool:
     """Whether these Simplified characters are a word, and not only next to each other."""
-    return list(rjieba.cut(word, False)) == [word]
+    return list(_jieba().cut(word, False)) == [word]
 
 
 def pairs_of(word: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def _halves(word: str) -> tuple[str, ...]:
     """A long word in the words it is made of (环境变量 → 环境 变量), itself if it is not."""
     if len(word) <= LONGEST:
         return (word,)
-    known = set(rjieba.cut_for_search(word, False)) - {word}
+    known = set(_jieba().cut_for_search(word, False)) - {word}
     halves: list[str] = []
     rest = word
     while rest:
@@ -80,6 +80,14 @@ def _simplified(character: str) -> str:
     if converted == character:  # tried second: of shared forms it makes rarer ones, 併→倂
         converted = traditional.convert(japanese.convert(character))
     return converted if len(converted) == 1 else character
+
+
+@cache
+def _jieba() -> Any:
+    """The cutter; its dictionary is read at import, which takes a tenth of a second."""
+    import rjieba
+
+    return rjieba
 
 
 @cache
