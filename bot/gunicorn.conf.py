@@ -1,5 +1,5 @@
 # ruff: noqa: N999
-"""How gunicorn runs the web process: one worker, threads, an orderly end."""
+"""How gunicorn runs the web process: threads, an orderly end."""
 
 import socket
 import time
@@ -47,7 +47,7 @@ def _stop_reading(connection: socket.socket) -> None:
 
 
 worker_class = Impatient
-workers = 1  # more are safe, but memory is what a small host lacks
+# `workers` is gunicorn's own: WEB_CONCURRENCY, else 1. More are safe; each has 150 MB.
 threads = 8
 timeout = 30
 graceful_timeout = 20  # hosts kill after 30 s

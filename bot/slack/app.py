@@ -3,8 +3,10 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from datetime import datetime
 from functools import partial
+from threading import BoundedSemaphore
 from typing import Any
 
 from slack_bolt import App, BoltContext, BoltResponse
@@ -63,9 +65,10 @@ def build_app(
         listener_executor=executor,
     )
     app.use(_only_our_workspace(store, executor))
-    setting = Setting(store, now, shared_now or now, admins)
+    turn = BoundedSemaphore() if store.database.is_sqlite else nullcontext()
+    setting = Setting(store, now, shared_now or now, admins, turn)
     surfaces = Surfaces(web_client(token, api_url, TIMEOUT_S))
-    performer = Performer(surfaces, partial(words_for, setting))
+    performer = Performer(surfaces, partial(words_for, setting), turn)
     acquaintance = Acquaintance(setting, surfaces.person, executor)
     commands.register(app, setting, performer, executor, acquaintance.meet)
     for room in (actions, submissions, shortcuts):

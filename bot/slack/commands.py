@@ -90,14 +90,16 @@ def register(
     @app.command(COMMAND)
     def prdigest(ack: Ack, command: dict[str, Any], context: BoltContext) -> None:
         verb, words = chosen(one_line(command.get("text", "")))
-        asked, way = Asked(here(setting, command, context.team_id), words), _way(command)
+        way = _way(command)
         if verb.opens:
-            opens = verb.opens
+            asked, opens = Asked(here(setting, command, context.team_id), words), verb.opens
             ack()
             executor.submit(performer.open, lambda: opens(asked), way)
             meet(asked.here.user)
             return
-        answer = _answer(verb, asked)
+        with setting.turn:
+            asked = Asked(here(setting, command, context.team_id), words)
+            answer = _answer(verb, asked)
         ack(
             response_type="ephemeral",
             text=answer.message.text,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
@@ -22,13 +23,16 @@ class Setting:
     """What all that is asked has in common: the store, the clocks, and who may change things.
 
     `now` is this machine's clock, for dates that are shown; facts are noted at `shared_now`. If
-    there are `admins` (Slack's user ids), they alone may change Subscriptions.
+    there are `admins` (Slack's user ids), they alone may change Subscriptions. Whoever works out an
+    answer does so in its `turn`: where the database is in this process that is work for the one
+    interpreter, and threads that do it side by side are slower than one after the other.
     """
 
     store: Store
     now: Callable[[], datetime]
     shared_now: Callable[[], datetime]
     admins: frozenset[str] = frozenset()
+    turn: AbstractContextManager[object] = field(default_factory=nullcontext)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -57,16 +58,23 @@ class Way:
 class Performer:
     """Performs Outcomes; may be used by several threads at once. Never raises.
 
-    `words_for` gives the words of a person in a channel; it never raises.
+    `words_for` gives the words of a person in a channel; it never raises. What is to be shown is
+    worked out in its `turn`.
     """
 
-    def __init__(self, surfaces: Surfaces, words_for: Callable[[str, str | None], Words]) -> None:
+    def __init__(
+        self,
+        surfaces: Surfaces,
+        words_for: Callable[[str, str | None], Words],
+        turn: AbstractContextManager[object] | None = None,
+    ) -> None:
         self._surfaces = surfaces
         self._words_for = words_for
+        self._turn = turn or nullcontext()
 
     def perform(self, make: Callable[[], Outcomes], way: Way) -> None:
         """Show what `make` gives; an error of it is told in its own words, or in ours."""
-        self._guarded(lambda: self._show_all(make(), way), way)
+        self._guarded(lambda: self._show_all(self._made(make), way), way)
 
     def open(self, make: Callable[[], Outcomes], way: Way) -> None:
         """The same, with a modal that is opened at once, since what allows it lives for 3 seconds.
@@ -78,9 +86,13 @@ class Performer:
             begin = self._surfaces.push if way.view else self._surfaces.open
             id_ = begin(way.trigger_id, loading(self._words_for(way.user, way.channel)))
             shown = replace(way, trigger_id="", view=id_, hash=None, is_opened=True)
-            self._guarded(lambda: self._show_all(make(), shown), shown)
+            self._guarded(lambda: self._show_all(self._made(make), shown), shown)
 
         self._guarded(opened, way)
+
+    def _made(self, make: Callable[[], Outcomes]) -> Outcomes:
+        with self._turn:
+            return make()
 
     def _guarded(self, act: Callable[[], None], way: Way) -> None:
         try:

@@ -36,7 +36,8 @@ def _take_in(
     def submitted(ack: Ack, body: Body, context: BoltContext) -> None:
         view = in_view(body)
         assert view is not None  # noqa: S101 - Bolt calls this for views alone
-        taken = take(Submitted(here(setting, body, context.team_id), view))
+        with setting.turn:
+            taken = take(Submitted(here(setting, body, context.team_id), view))
         if taken.errors:
             ack(response_action="errors", errors=taken.errors)
         elif taken.view:
