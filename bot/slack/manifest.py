@@ -23,21 +23,30 @@ SCOPES = {
 OPTIONAL = ("users:read",)
 """Those of them that whoever installs the app may leave out: people are asked instead."""
 
+_COMMAND: dict[str, Any] = {
+    "command": COMMAND,
+    "description": "Search pull-request digests",
+    "usage_hint": "[words | filters | help]",
+    "should_escape": False,
+}
+_SHORTCUT = {
+    "name": "PR verdicts",
+    "type": "message",
+    "callback_id": FOUND,
+    "description": "Shows what digests say of the pull requests in a message",
+}
+# Its Messages Tab is where a subscriber is told of trouble, and where a person types the command
+# for a Roundup of their own; what else is written there is not read.
+_APP_HOME = {
+    "home_tab_enabled": True,
+    "messages_tab_enabled": True,
+    "messages_tab_read_only_enabled": False,
+}
+
 
 def manifest(public_url: str | None) -> dict[str, Any]:
     """The manifest for HTTP at `public_url` (without a slash at its end), else for Socket Mode."""
-    command = {
-        "command": COMMAND,
-        "description": "Search pull-request digests",
-        "usage_hint": "[words | filters | help]",
-        "should_escape": False,
-    }
-    shortcut = {
-        "name": "PR verdicts",
-        "type": "message",
-        "callback_id": FOUND,
-        "description": "Shows what digests say of the pull requests in a message",
-    }
+    command = _COMMAND.copy()
     interactivity: dict[str, Any] = {"is_enabled": True}
     events: dict[str, Any] = {"bot_events": list(LISTENERS)}
     if public_url:
@@ -52,16 +61,10 @@ def manifest(public_url: str | None) -> dict[str, Any]:
             "background_color": "#1f2937",
         },
         "features": {
-            # Its Messages Tab is where a subscriber is told of trouble, and where a person types
-            # the command for a Roundup of their own; what else is written there is not read.
-            "app_home": {
-                "home_tab_enabled": True,
-                "messages_tab_enabled": True,
-                "messages_tab_read_only_enabled": False,
-            },
+            "app_home": _APP_HOME,
             "bot_user": {"display_name": "prdigest", "always_online": True},
             "slash_commands": [command],
-            "shortcuts": [shortcut],
+            "shortcuts": [_SHORTCUT],
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL)}},
         "settings": {

@@ -1,5 +1,7 @@
 """Pressed: a button, a menu or an input, or all of a modal, as far as it is ours; hostile."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +59,11 @@ class Shortcut:
     here: Here
     name: str
     texts: tuple[str, ...]
+
+
+def any_of(names: Iterable[str]) -> re.Pattern[str]:
+    """What Bolt is told to listen for: just these callback_ids or action_ids."""
+    return re.compile(rf"\A({'|'.join(map(re.escape, names))})\Z")
 
 
 def name_and_value(action: Body) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from bot.slack.acts import finding
 from bot.slack.here import Body, Setting, here
 from bot.slack.outcomes import Outcomes
 from bot.slack.performing import Performer
-from bot.slack.pressed import Shortcut
+from bot.slack.pressed import Shortcut, any_of
 from bot.slack.views.found import FOUND
 
 _MOST_LOOKED_AT = 5000  # values in a message's JSON
@@ -21,25 +21,15 @@ SHORTCUTS: dict[str, Callable[[Shortcut], Outcomes]] = {FOUND: finding.found}
 
 def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
     """Let `app` answer shortcuts."""
-    for callback_id, do in SHORTCUTS.items():
-        _listen(app, callback_id, do, setting, performer, executor)
 
-
-def _listen(
-    app: App,
-    callback_id: str,
-    do: Callable[[Shortcut], Outcomes],
-    setting: Setting,
-    performer: Performer,
-    executor: Executor,
-) -> None:
-    @app.shortcut(callback_id)
+    @app.shortcut(any_of(SHORTCUTS))
     def asked(ack: Ack, body: Body, context: BoltContext) -> None:
         ack()
+        name = str(body["callback_id"])
 
         def done() -> Outcomes:
-            of = Shortcut(here(setting, body, context.team_id), callback_id, _texts(body))
-            return do(of)
+            of = Shortcut(here(setting, body, context.team_id), name, _texts(body))
+            return SHORTCUTS[name](of)
 
         executor.submit(performer.open, done, way_of(body))
 

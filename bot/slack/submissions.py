@@ -11,7 +11,7 @@ from bot.slack.acts import subscribed
 from bot.slack.here import Body, Setting, here
 from bot.slack.outcomes import Taken
 from bot.slack.performing import Performer
-from bot.slack.pressed import Submitted, in_view
+from bot.slack.pressed import Submitted, any_of, in_view
 from bot.slack.views.subscribe import SUBSCRIBE
 
 SUBMISSIONS: dict[str, Callable[[Submitted], Taken]] = {SUBSCRIBE: subscribed.submitted}
@@ -20,24 +20,15 @@ SUBMISSIONS: dict[str, Callable[[Submitted], Taken]] = {SUBSCRIBE: subscribed.su
 
 def register(app: App, setting: Setting, performer: Performer, executor: Executor) -> None:
     """Let `app` take in modals."""
-    for callback_id, take in SUBMISSIONS.items():
-        _take_in(app, callback_id, take, setting, performer, executor)
 
-
-def _take_in(
-    app: App,
-    callback_id: str,
-    take: Callable[[Submitted], Taken],
-    setting: Setting,
-    performer: Performer,
-    executor: Executor,
-) -> None:
-    @app.view(callback_id)
+    @app.view(any_of(SUBMISSIONS))
     def submitted(ack: Ack, body: Body, context: BoltContext) -> None:
         view = in_view(body)
         assert view is not None  # noqa: S101 - Bolt calls this for views alone
         with setting.turn:
-            taken = take(Submitted(here(setting, body, context.team_id), view))
+            taken = SUBMISSIONS[view.callback_id](
+                Submitted(here(setting, body, context.team_id), view)
+            )
         if taken.errors:
             ack(response_action="errors", errors=taken.errors)
         elif taken.view:

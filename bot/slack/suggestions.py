@@ -7,6 +7,7 @@ from slack_bolt import Ack, App
 
 from bot.slack.acts import subscribing
 from bot.slack.kit.blocks import Element
+from bot.slack.pressed import any_of
 from bot.slack.views.subscribe import TIMEZONE
 
 SUGGESTIONS: dict[str, Callable[[str], list[Element]]] = {TIMEZONE: subscribing.zones}
@@ -15,11 +16,8 @@ SUGGESTIONS: dict[str, Callable[[str], list[Element]]] = {TIMEZONE: subscribing.
 
 def register(app: App) -> None:
     """Let `app` suggest options."""
-    for action_id, suggest in SUGGESTIONS.items():
-        _listen(app, action_id, suggest)
 
-
-def _listen(app: App, action_id: str, suggest: Callable[[str], list[Element]]) -> None:
-    @app.options(action_id)
+    @app.options(any_of(SUGGESTIONS))
     def asked(ack: Ack, payload: dict[str, Any]) -> None:
+        suggest = SUGGESTIONS[payload["action_id"]]
         ack(options=suggest(str(payload.get("value", ""))[:100]))
